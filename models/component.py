@@ -1,0 +1,44 @@
+"""A measured component: the end of the trip of a castle file or a tape reading."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from escalade.rules.dimensions import Dimensions
+
+from .mesh import Mesh
+
+
+@dataclass(frozen=True, slots=True)
+class UnitReading:
+    """One way to read the numbers of a file: the unit, the sizes it gives, and why.
+
+    ``plausible`` says whether the longest side lies between 1 and 40 in.
+    """
+
+    unit: str
+    dimensions: Dimensions
+    plausible: bool
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Component:
+    """A piece of castle or a siege machine with its size, and its mesh where there is one.
+
+    The mesh stands upright on z = 0, its footprint's minimum rotated rectangle centred on the
+    origin with the longer side along x. ``readings`` are the ways to read a file's unit, best
+    first; ``needs_choice`` says that the best one is not certain.
+    """
+
+    name: str
+    kind: str
+    dimensions: Dimensions
+    mesh: Mesh | None = None
+    file: Path | None = None
+    unit: str | None = None
+    up: str | None = None
+    readings: tuple[UnitReading, ...] = ()
+    needs_choice: bool = False
+    notes: tuple[str, ...] = ()

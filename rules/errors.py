@@ -1,0 +1,73 @@
+"""Errors of Escalade.
+
+::
+
+    EscaladeError               anything the user can put right; shown as one line, exit 2
+    ├── RulesError
+    │   ├── UnknownName         a system, kind, topic or table that does not exist (says which do)
+    │   ├── NotCovered          the rule book has no rule for this question
+    │   ├── NotPrinted          the rule exists, but no source prints its table
+    │   ├── TableError          a data file of a rule book is wrong
+    │   ├── IllegalAction       the rules forbid this action now
+    │   └── DiceError           the faces given run out or do not lie on the die
+    ├── escalade.models.errors.ModelError
+    ├── escalade.scenes.errors.SceneError
+    └── escalade.viewer.errors.ViewerError
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class EscaladeError(Exception):
+    """Anything the user can put right. Its text names the thing, the place and the remedy."""
+
+
+class RulesError(EscaladeError):
+    """A question that the rules engine cannot answer."""
+
+
+class UnknownName(RulesError):
+    """A name that does not exist, with the names that do.
+
+    >>> raise UnknownName("system", "no-quater", ["no-quarter", "arcana"])
+    Traceback (most recent call last):
+    ...
+    escalade.rules.errors.UnknownName: no system is called 'no-quater'; did you mean \
+'no-quarter'? Known: arcana, no-quarter
+    """
+
+    def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
+        names = sorted(known)
+        close = get_close_matches(name, names, n=1)
+        hint = f"; did you mean {close[0]!r}?" if close else "."
+        super().__init__(
+            f"no {what} is called {name!r}{hint} Known: {', '.join(names) if names else 'none'}"
+        )
+
+
+class NotCovered(RulesError):
+    """The rule book has no rule for this question."""
+
+    def __init__(self, system: str, question: str, reason: str = "") -> None:
+        self.system = system
+        self.question = question
+        super().__init__(f"{system} has no rule for {question}" + (f": {reason}" if reason else ""))
+
+
+class NotPrinted(RulesError):
+    """A table that the book refers to and no source prints. An owner of the game can fill it in."""
+
+
+class TableError(RulesError):
+    """A data file of a rule book is wrong; the text names the file and the field."""
+
+
+class IllegalAction(RulesError):
+    """The rules forbid this action in this state."""
+
+
+class DiceError(RulesError):
+    """The faces given run out, or a face does not lie on the die."""

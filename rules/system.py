@@ -1,0 +1,298 @@
+"""What the table asks a rule book, and what the book answers.
+
+A system is one rule book (`no-quarter`, `middle-earth`, `arcana`, `cry-havoc`). The table hands it
+facts that were measured; it hands back a verdict with its reasons. A system that has no rule for a
+question raises :class:`~escalade.rules.errors.NotCovered`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal, Protocol
+
+from .citations import Citation, Reason, total
+from .dimensions import Dimensions
+
+SightVerdict = Literal["clear", "partial", "blocked", "disputed"]
+TemplateState = Literal["full", "partial", "none"]
+TemplateAttack = Literal["blast", "drop"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Where a figure stands: its base's centre, the height of its body, and on what.
+
+    ``on`` and ``on_kind`` name the component whose ground holds it, both None on the table;
+    ``inside`` is the kind of component that roofs it over and encloses it, if any.
+    """
+
+    x_in: float
+    y_in: float
+    z_in: float
+    body_height_in: float
+    base_width_in: float = 1.0
+    on: str | None = None
+    on_kind: str | None = None
+    inside: str | None = None
+    prone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Blocker:
+    """What hides part of the target: the component or figure, its kind, the part, its share.
+
+    ``share`` is the part of the whole target that this one hides first (0 to 1).
+    """
+
+    name: str
+    kind: str
+    part: str
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """One component that the line from viewer to target passes over in plan.
+
+    Distances are along the level line from the viewer's centre; heights from the table.
+    """
+
+    name: str
+    kind: str
+    start_in: float
+    end_in: float
+    top_in: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """What the geometry found when one figure looks at another.
+
+    Shares are of the target's body as seen from the viewer's eye; ``distance_in`` is between the
+    nearest base edges, in 3D; ``components`` lists every component's kind and height by name.
+    """
+
+    visible: float
+    visible_low: float
+    visible_high: float
+    verdict: SightVerdict
+    distance_in: float
+    viewer: Stand
+    target: Stand
+    blockers: tuple[Blocker, ...] = ()
+    crossings: tuple[Crossing, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """Cover in the book's word, what it does to the shot, and why.
+
+    ``measured`` is the class by the share alone, ``named`` the book's own class for the thing in
+    the way (None where there is none); ``name`` is the one the rule prescribes.
+    """
+
+    name: str
+    modifier: int
+    reasons: tuple[Reason, ...]
+    source: Citation
+    measured: str = "none"
+    named: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LosVerdict:
+    """Whether the rule lets the viewer target the figure, and with what cover."""
+
+    can_target: bool
+    text: str
+    reasons: tuple[Reason, ...]
+    source: Citation
+
+
+@dataclass(frozen=True, slots=True)
+class Wounds:
+    """Wounds by size: the value and the range that the error of the sizes leaves."""
+
+    value: int
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentProfile:
+    """A component's numbers in one system, None where the book gives none.
+
+    ``toughness``, ``armour`` and ``wounds`` are the book's T or Defence, AR and W.
+    """
+
+    kind: str
+    title: str
+    toughness: int | None
+    armour: int | None
+    wounds: Wounds | None
+    traits: tuple[str, ...]
+    reasons: tuple[Reason, ...]
+    source: Citation
+
+
+@dataclass(frozen=True, slots=True)
+class FigureUnder:
+    """One base under a template: its share covered, its state, the component it stands on."""
+
+    name: str
+    coverage: float
+    state: TemplateState
+    on: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentUnder:
+    """One component that the template touches in 3D, or that holds a figure under it."""
+
+    name: str
+    kind: str
+    touched: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """A template as it lies: who is under it, and how it is thrown.
+
+    ``attack`` is ``blast`` (shot or spell) or ``drop`` (from a wall on those at its foot).
+    """
+
+    attack: TemplateAttack
+    figures: tuple[FigureUnder, ...]
+    components: tuple[ComponentUnder, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FigureHit:
+    """What the rule says of one figure: hit, missed, or hit on a roll of ``needed`` or less."""
+
+    name: str
+    hit: Literal["yes", "no", "roll"]
+    needed: int | None
+    chance: Fraction
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentHit:
+    """What the rule says of one component."""
+
+    name: str
+    hit: bool
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateVerdict:
+    """The rule's answer for every figure and component the template concerns."""
+
+    figures: tuple[FigureHit, ...]
+    components: tuple[ComponentHit, ...]
+    source: Citation
+
+
+@dataclass(frozen=True, slots=True)
+class FallVerdict:
+    """What a fall does: the strength of each hit, how many hits, whether it ends prone."""
+
+    strength: int
+    hits: int
+    prone: bool
+    save_allowed: bool
+    reasons: tuple[Reason, ...]
+    source: Citation
+
+
+@dataclass(frozen=True, slots=True)
+class LeapOutcome:
+    """One face of the die: how high the leap reaches, whether that is enough, else the fall."""
+
+    face: int
+    reach_in: float
+    distance_in: float
+    success: bool
+    fall: FallVerdict | None
+
+
+@dataclass(frozen=True, slots=True)
+class LeapVerdict:
+    """A leap at a component: each face of the die and the exact chance to succeed.
+
+    ``start_distance_in`` is how far from the component's base the leap must begin;
+    ``minimum_strength`` the ST a model needs to try.
+    """
+
+    outcomes: tuple[LeapOutcome, ...]
+    chance: Fraction
+    start_distance_in: float
+    minimum_strength: int
+    actions: int
+    reasons: tuple[Reason, ...]
+    source: Citation
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """One rule in our own words, with where it stands; ``table`` is rows of text to print."""
+
+    name: str
+    title: str
+    text: str
+    source: Citation
+    table: tuple[tuple[str, ...], ...] = ()
+
+
+class System(Protocol):
+    """One rule book behind the questions that every part of the program asks."""
+
+    @property
+    def name(self) -> str:
+        """The name in scene files and on the command line."""
+
+    @property
+    def title(self) -> str:
+        """The book's title."""
+
+    @property
+    def figures_block_sight(self) -> bool:
+        """Whether other figures hide a target."""
+
+    def component_profile(
+        self, kind: str, dimensions: Dimensions | None, *, hoarding: bool = False
+    ) -> ComponentProfile:
+        """Toughness, armour and wounds of a component."""
+
+    def cover(self, sighting: Sighting) -> Cover:
+        """The cover that the target has."""
+
+    def line_of_sight(self, sighting: Sighting) -> LosVerdict:
+        """Whether the viewer may target the figure."""
+
+    def template(self, strike: Strike) -> TemplateVerdict:
+        """Who and what is hit."""
+
+    def fall(self, drop_in: float, body_height_in: float) -> FallVerdict:
+        """What a fall of so many inches does to a figure of that height."""
+
+    def leap(self, height_in: float, body_height_in: float) -> LeapVerdict:
+        """What each face of the die makes of a leap onto a component of that height."""
+
+    def shadow_depth(self, wall_height_in: float) -> float:
+        """How deep the book's rule-of-thumb shadow behind a wall is, in inches."""
+
+    def topics(self) -> Mapping[str, Topic]:
+        """Every rule the engine knows, by name."""
+
+
+__all__ = [
+    "Blocker", "ComponentHit", "ComponentProfile", "ComponentUnder", "Cover", "Crossing",
+    "FallVerdict", "FigureHit", "FigureUnder", "LeapOutcome", "LeapVerdict", "LosVerdict",
+    "SightVerdict", "Sighting", "Stand", "Strike", "System", "TemplateAttack", "TemplateState",
+    "TemplateVerdict", "Topic", "Wounds", "total",
+]

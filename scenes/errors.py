@@ -1,0 +1,40 @@
+"""Errors of the scenes package.
+
+::
+
+    EscaladeError
+    └── SceneError
+        ├── SceneFileError      a scene file that cannot be read or written, or a wrong field in it
+        ├── NoSuchName          a figure, component or template that the scene does not have
+        └── CannotStand         a place where the base does not fit or is not held
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from escalade.rules.errors import EscaladeError
+
+
+class SceneError(EscaladeError):
+    """A table that cannot be set up or asked."""
+
+
+class SceneFileError(SceneError):
+    """A scene file that cannot be read or written; the text names the file and the field."""
+
+
+class NoSuchName(SceneError):
+    """A figure, component or template that the scene does not have, with those that it has."""
+
+    def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
+        names = list(known)
+        close = get_close_matches(name, names, n=1)
+        hint = f"; did you mean {close[0]!r}?" if close else "."
+        listed = ", ".join(names[:12]) + (f" and {len(names) - 12} more" if len(names) > 12 else "")
+        super().__init__(f"no {what} is called {name!r}{hint} The scene has: {listed or 'none'}")
+
+
+class CannotStand(SceneError):
+    """A place where the base does not fit or is not held."""
