@@ -1,0 +1,304 @@
+"""The scene file, version 1: what stands on the table and where.
+
+Lengths are inches and angles degrees, counter-clockwise from above; the table's centre is (0, 0) and
+its top z = 0. A scene that Escalade wrote reads and writes again to the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from .errors import NoSuchName, SceneFileError
+
+FORMAT = "escalade-scene"
+VERSION = 1
+
+Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
+Finite = Annotated[float, Field(allow_inf_nan=False)]
+Point = tuple[Finite, Finite]
+Name = Annotated[str, Field(min_length=1)]
+Side = Literal["attacker", "defender", "neutral"]
+
+
+class _Entry(BaseModel):
+    """A frozen part of a scene that refuses fields it does not know."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Table(_Entry):
+    """The table's width (along x) and depth (along y)."""
+
+    width_in: Positive = 72
+    depth_in: Positive = 48
+
+
+class PlacedComponent(_Entry):
+    """A component and where it stands; ``at`` is the centre of its footprint.
+
+    It is a model file (``model``), a built-in piece (``shape`` and ``dimensions_in``), or an exact
+    block (``dimensions_in`` alone). ``dimensions_in`` is width, height, depth. ``z_in`` lifts it
+    off the table. ``options`` go to the built-in piece.
+    """
+
+    name: Name
+    kind: str
+    dimensions_in: tuple[Positive, Positive, Positive] | None = None
+    shape: str | None = None
+    options: dict[str, Any] = Field(default_factory=dict)
+    model: str | None = None
+    unit: str | None = None
+    up: str | None = None
+    at: Point = (0, 0)
+    z_in: Finite = 0
+    yaw_deg: Finite = 0
+    hoarding: bool = False
+
+    @model_validator(mode="after")
+    def _made_of_something(self) -> PlacedComponent:
+        if self.model is None and self.dimensions_in is None and self.shape is None:
+            raise ValueError("needs 'model', 'dimensions_in' or 'shape'")
+        if self.model is not None and self.shape is not None:
+            raise ValueError("has both 'model' and 'shape': keep one")
+        return self
+
+
+class Body(_Entry):
+    """The cylinder that stands for a figure when sight is asked, where it is not the usual one."""
+
+    width_in: Positive | None = None
+    height_in: Positive | None = None
+
+
+class Figure(_Entry):
+    """A miniature on its base.
+
+    ``base_mm`` is a diameter, or length and width of an oval or rectangular base (length along the
+    facing). ``z`` is where its base stands; without it, ``on`` names the component whose highest
+    ground at that spot holds it, and without either it stands on the ground below ``at``.
+    """
+
+    name: Name
+    side: Side = "neutral"
+    base_mm: Positive | tuple[Positive, Positive]
+    base_shape: Literal["round", "oval", "rectangle"] | None = None
+    height_in: Positive = 1.25
+    at: Point
+    z: Finite | None = None
+    on: str | None = None
+    facing_deg: Finite = 0
+    look: str | None = None
+    prone: bool = False
+    body: Body | None = None
+    profile: dict[str, int] = Field(default_factory=dict)
+
+    @property
+    def shape_of_base(self) -> Literal["round", "oval", "rectangle"]:
+        """The base's shape; a single measure is round and a pair rectangular unless said."""
+        if self.base_shape is not None:
+            return self.base_shape
+        return "rectangle" if isinstance(self.base_mm, tuple) else "round"
+
+
+class PlacedTemplate(_Entry):
+    """A template lying at a height: a circle by its diameter, or the half circle by its radius' double.
+
+    ``at`` is the centre of the circle, for the half circle the middle of its flat edge, which
+    points along ``yaw_deg``; the half lies to the left of that direction.
+    """
+
+    name: Name
+    shape: Literal["circle", "half"] = "circle"
+    size_in: Positive
+    at: Point
+    z: Finite = 0
+    yaw_deg: Finite = 0
+    attack: Literal["blast", "drop"] | None = None
+
+
+class Scene(_Entry):
+    """A table with everything on it, judged by one system."""
+
+    format: Literal["escalade-scene"] = FORMAT
+    version: Literal[1] = VERSION
+    name: str = "Untitled"
+    system: str = "no-quarter"
+    table: Table = Table()
+    components: tuple[PlacedComponent, ...] = ()
+    figures: tuple[Figure, ...] = ()
+    templates: tuple[PlacedTemplate, ...] = ()
+
+    @model_validator(mode="after")
+    def _names_are_unique(self) -> Scene:
+        for what, entries in (
+            ("components", self.components), ("figures", self.figures), ("templates", self.templates),
+        ):
+            seen: dict[str, int] = {}
+            for index, entry in enumerate(entries):
+                if entry.name in seen:
+                    raise ValueError(
+                        f"{what}[{index}].name: {entry.name!r} is also {what}[{seen[entry.name]}]; "
+                        "names must differ"
+                    )
+                seen[entry.name] = index
+        held_by = {component.name for component in self.components}
+        for index, figure in enumerate(self.figures):
+            if figure.on is not None and figure.on not in held_by:
+                raise ValueError(
+                    f"figures[{index}].on: no component is called {figure.on!r}; "
+                    f"the scene has: {', '.join(sorted(held_by)) or 'none'}"
+                )
+        return self
+
+    def figure(self, name: str) -> Figure:
+        """The figure of that name; raises NoSuchName with the names there are."""
+        for figure in self.figures:
+            if figure.name == name:
+                return figure
+        raise NoSuchName("figure", name, (figure.name for figure in self.figures))
+
+    def component(self, name: str) -> PlacedComponent:
+        """The component of that name; raises NoSuchName with the names there are."""
+        for component in self.components:
+            if component.name == name:
+                return component
+        raise NoSuchName("component", name, (component.name for component in self.components))
+
+    def with_figure(self, figure: Figure) -> Scene:
+        """The scene with the figure of the same name replaced."""
+        self.figure(figure.name)
+        return self.model_copy(
+            update={"figures": tuple(figure if f.name == figure.name else f for f in self.figures)}
+        )
+
+    def with_component(self, component: PlacedComponent) -> Scene:
+        """The scene with the component of the same name replaced."""
+        self.component(component.name)
+        return self.model_copy(
+            update={
+                "components": tuple(
+                    component if c.name == component.name else c for c in self.components
+                )
+            }
+        )
+
+
+def parse_scene(text: str, place: str = "scene") -> Scene:
+    """The scene that a file's text describes.
+
+    Raises SceneFileError, one line naming the place inside the file (``figures[3].base_mm``).
+    """
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise SceneFileError(
+            f"{place}, line {error.lineno}: not valid JSON ({error.msg}); "
+            "a scene file is JSON as `escalade demo` writes it"
+        ) from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise SceneFileError(f'{place}: not a scene file; it needs "format": "{FORMAT}"')
+    version = data.get("version")
+    if isinstance(version, int) and version > VERSION:
+        raise SceneFileError(
+            f"{place}: version {version} is newer than this program knows ({VERSION}); "
+            "update Escalade to open it"
+        )
+    try:
+        return Scene.model_validate(data)
+    except ValidationError as error:
+        raise SceneFileError(f"{place}: {_first_problem(error, data)}") from None
+
+
+def read_scene(path: Path) -> Scene:
+    """The scene in a file. Raises SceneFileError for one that is missing, unreadable or wrong."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise SceneFileError(f"{path}: there is no such file") from None
+    except UnicodeDecodeError:
+        raise SceneFileError(f"{path}: not a scene file (it is not UTF-8 text)") from None
+    except OSError as error:
+        raise SceneFileError(f"{path}: cannot be read ({error.strerror})") from None
+    return parse_scene(text, str(path))
+
+
+def write_scene(scene: Scene, path: Path) -> None:
+    """Write the scene: to a temporary file beside it, then renamed, so that none is ever half written.
+
+    Raises SceneFileError when the folder cannot be written.
+    """
+    try:
+        handle, temporary = tempfile.mkstemp(prefix=path.name, suffix=".part", dir=path.parent)
+    except OSError as error:
+        raise SceneFileError(f"{path}: cannot be written ({error.strerror})") from None
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(scene_text(scene))
+            file.flush()
+            os.fsync(file.fileno())
+        mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
+        Path(temporary).chmod(mode)
+        Path(temporary).replace(path)
+    except OSError as error:
+        Path(temporary).unlink(missing_ok=True)
+        raise SceneFileError(f"{path}: cannot be written ({error.strerror})") from None
+
+
+def scene_text(scene: Scene) -> str:
+    """The scene as the text of a file: one line an entry, only the fields that were given."""
+    data = _whole_numbers(scene.model_dump(mode="json", exclude_unset=True))
+    data = {"format": FORMAT, "version": VERSION} | data
+    lines = []
+    for key, value in data.items():
+        if isinstance(value, list):
+            entries = ",\n".join(f"    {_compact(entry)}" for entry in value)
+            lines.append(f'  "{key}": [\n{entries}\n  ]' if value else f'  "{key}": []')
+        else:
+            lines.append(f'  "{key}": {_compact(value)}')
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _compact(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _whole_numbers(value: Any) -> Any:
+    """Floats that are whole become integers, as people write them."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, list):
+        return [_whole_numbers(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _whole_numbers(item) for key, item in value.items()}
+    return value
+
+
+def _first_problem(error: ValidationError, data: object) -> str:
+    """One line: the place in the file, what is wrong there, and how many more there are."""
+    problems = error.errors(include_url=False)
+    first = problems[0]
+    place = ""
+    for step in first["loc"]:
+        inside = isinstance(data, dict) and (step in data or first["type"] == "missing")
+        if isinstance(step, int) and isinstance(data, list) and step < len(data):
+            place += f"[{step}]"
+        elif inside:
+            place += f".{step}" if place else str(step)
+        else:
+            continue  # pydantic names the branch of a union here; the file has no such place
+        data = data[step] if not isinstance(data, dict) or step in data else None  # type: ignore[index]
+    message = {
+        "missing": "is missing",
+        "extra_forbidden": "no such field is known here",
+    }.get(first["type"], first["msg"].removeprefix("Value error, "))
+    given = first.get("input")
+    named = first["type"] not in {"missing", "extra_forbidden", "value_error"}
+    shown = f", not {given!r}" if named and isinstance(given, str | int | float) else ""
+    more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+    return f"{place}: {message}{shown}{more}" if place else f"{message}{more}"
