@@ -160,9 +160,11 @@ def compile_scene(scene: Scene, folder: Path = Path(), previous: Space | None = 
             scene, find_system(scene.system), previous.components, previous.ground, previous.rays,
             previous._components,
         )
-    known = {c.placed: c for c in previous.components} if previous else {}
+    known = {c.name: c for c in previous.components} if previous else {}
     components = tuple(
-        known.get(placed) or _place(placed, folder, f"components[{index}] ({placed.name})")
+        known[placed.name]
+        if placed.name in known and known[placed.name].placed == placed
+        else _place(placed, folder, f"components[{index}] ({placed.name})")
         for index, placed in enumerate(scene.components)
     )
     ground = ground_of({c.name: c.mesh for c in components}, scene.table)
