@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from escalade.rules.dimensions import Dimensions
 
-from .mesh import Mesh
+if TYPE_CHECKING:  # a typed size needs no arrays
+    from .mesh import Mesh
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,19 @@ class Part:
 
 
 MATERIALS: tuple[str, ...] = (
-    "stone", "dark-stone", "wood", "dark-wood", "iron", "roof", "cloth", "leather", "skin",
-    "hide", "rope", "base", "scan",
+    "stone",
+    "dark-stone",
+    "wood",
+    "dark-wood",
+    "iron",
+    "roof",
+    "cloth",
+    "leather",
+    "skin",
+    "hide",
+    "rope",
+    "base",
+    "scan",
 )
 """``cloth`` takes the colour of the figure's side; ``scan`` shows the model file's own colours."""
 
@@ -116,7 +127,10 @@ class Mesh:
         shift = np.array([*at_in, 0.0])[:3]
         return Mesh(
             self.vertices @ turn.T + shift,
-            self.faces, self.face_parts, self.parts, self.face_colours,
+            self.faces,
+            self.face_parts,
+            self.parts,
+            self.face_colours,
         )
 
     def part_of(self, face: int) -> Part:

@@ -8,14 +8,28 @@ CASTLE_KINDS: tuple[str, ...] = ("wall", "tower", "gatehouse", "gate", "keep")
 """Pieces of the castle itself; they have wounds by size or a printed profile."""
 
 MACHINE_KINDS: tuple[str, ...] = (
-    "siege-tower", "giant-siege-tower",
-    "small-ram", "medium-ram", "strung-ram", "covered-ram", "wolfs-head-ram",
-    "trebuchet", "catapult", "ballista",
+    "siege-tower",
+    "giant-siege-tower",
+    "small-ram",
+    "medium-ram",
+    "strung-ram",
+    "covered-ram",
+    "wolfs-head-ram",
+    "trebuchet",
+    "catapult",
+    "ballista",
 )
 """Siege machines."""
 
 EQUIPMENT_KINDS: tuple[str, ...] = (
-    "ladder", "mantlet", "hoarding", "parapet-screen", "barricade", "stakes", "wagon", "tent",
+    "ladder",
+    "mantlet",
+    "hoarding",
+    "parapet-screen",
+    "barricade",
+    "stakes",
+    "wagon",
+    "tent",
 )
 """Siege equipment and added defences."""
 

@@ -46,9 +46,7 @@ class RayScene:
         self._scene = EmbreeScene(robust=True)
         for index in self._filled:
             mesh = meshes[index]
-            TriangleMesh(
-                self._scene, mesh.vertices.astype(np.float32), mesh.faces.astype(np.int32)
-            )
+            TriangleMesh(self._scene, mesh.vertices.astype(np.float32), mesh.faces.astype(np.int32))
         if self._filled:
             # Embree commits on the first query; doing it here keeps threads from racing for it.
             self._scene.run(

@@ -1,7 +1,7 @@
 """The scene file, version 1: what stands on the table and where.
 
-Lengths are inches and angles degrees, counter-clockwise from above; the table's centre is (0, 0) and
-its top z = 0. A scene that Escalade wrote reads and writes again to the same bytes.
+Lengths are inches and angles degrees, counter-clockwise from above; the table's centre is (0, 0)
+and its top z = 0. A scene that Escalade wrote reads and writes again to the same bytes.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class Figure(_Entry):
 
 
 class PlacedTemplate(_Entry):
-    """A template lying at a height: a circle by its diameter, or the half circle by its radius' double.
+    """A template lying at a height; ``size_in`` is the diameter of the circle or half circle.
 
     ``at`` is the centre of the circle, for the half circle the middle of its flat edge, which
     points along ``yaw_deg``; the half lies to the left of that direction.
@@ -137,7 +137,9 @@ class Scene(_Entry):
     @model_validator(mode="after")
     def _names_are_unique(self) -> Scene:
         for what, entries in (
-            ("components", self.components), ("figures", self.figures), ("templates", self.templates),
+            ("components", self.components),
+            ("figures", self.figures),
+            ("templates", self.templates),
         ):
             seen: dict[str, int] = {}
             for index, entry in enumerate(entries):
@@ -292,7 +294,7 @@ def _first_problem(error: ValidationError, data: object) -> str:
             place += f".{step}" if place else str(step)
         else:
             continue  # pydantic names the branch of a union here; the file has no such place
-        data = data[step] if not isinstance(data, dict) or step in data else None  # type: ignore[index]
+        data = None if isinstance(data, dict) and step not in data else data[step]  # type: ignore[index]
     message = {
         "missing": "is missing",
         "extra_forbidden": "no such field is known here",

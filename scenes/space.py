@@ -9,11 +9,11 @@ from pathlib import Path
 
 import numpy as np
 
+from escalade.models.blocks import block
 from escalade.models.component import Component
 from escalade.models.importing import import_model
 from escalade.models.mesh import FloatArray, Mesh
 from escalade.models.pieces import build
-from escalade.models.typed import block
 from escalade.rules.dimensions import Dimensions
 from escalade.rules.errors import EscaladeError
 from escalade.rules.kinds import check_kind
@@ -157,7 +157,11 @@ def compile_scene(scene: Scene, folder: Path = Path(), previous: Space | None = 
     """
     if previous is not None and previous.scene.components == scene.components:
         return Space(
-            scene, find_system(scene.system), previous.components, previous.ground, previous.rays,
+            scene,
+            find_system(scene.system),
+            previous.components,
+            previous.ground,
+            previous.rays,
             previous._components,
         )
     known = {c.name: c for c in previous.components} if previous else {}
@@ -200,9 +204,7 @@ def make_component(placed: PlacedComponent, folder: Path = Path()) -> Component:
     """The measured component of an entry: from its file, its shape, or its typed size."""
     check_kind(placed.kind)
     if placed.model is not None:
-        return import_model(
-            folder / placed.model, kind=placed.kind, unit=placed.unit, up=placed.up
-        )
+        return import_model(folder / placed.model, kind=placed.kind, unit=placed.unit, up=placed.up)
     if placed.shape is not None:
         mesh = build(placed.shape, placed.dimensions_in, **placed.options)
         low, high = mesh.bounds
@@ -210,4 +212,9 @@ def make_component(placed: PlacedComponent, folder: Path = Path()) -> Component:
         size = placed.dimensions_in or (width, height, depth)
         return Component(placed.name, placed.kind, Dimensions.exact(*size), mesh)
     assert placed.dimensions_in is not None  # the scene's own validation guarantees it
-    return block(placed.name, placed.kind, Dimensions.exact(*placed.dimensions_in))
+    return Component(
+        placed.name,
+        placed.kind,
+        Dimensions.exact(*placed.dimensions_in),
+        block(*placed.dimensions_in),
+    )

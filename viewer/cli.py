@@ -1,0 +1,84 @@
+"""The `escalade` command.
+
+Each command imports what it needs when it runs, so that help and a typed size start at once:
+neither Panda3D nor trimesh is loaded for them.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+import typer
+
+from escalade.rules.errors import EscaladeError
+
+from .commands import demo, importing, looking, measure, moving, odds, pictures, rules, templates
+
+EXPECTED_ERROR = 2
+"""Exit code of every expected error."""
+
+app = typer.Typer(
+    name="escalade",
+    help="Measure castles, check templates and settle line-of-sight disputes on a true-scale "
+    "siege table.",
+    no_args_is_help=False,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback(invoke_without_command=True)
+def _window_without_a_command(
+    context: typer.Context,
+    version: bool = typer.Option(False, "--version", help="Print the version and stop."),
+) -> None:
+    if version:
+        from importlib.metadata import version as installed_version
+
+        typer.echo(f"escalade {installed_version('escalade')}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        pictures.open_window(None)
+
+
+for module in (demo, measure, importing, looking, templates, moving, pictures, rules, odds):
+    module.register(app)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line; expected errors are one line on stderr and exit 2."""
+    try:
+        command = typer.main.get_command(app)
+        code = command.main(
+            args=list(arguments) if arguments is not None else None,
+            prog_name="escalade",
+            standalone_mode=False,
+        )
+    except EscaladeError as error:
+        _fail(str(error))
+    except click.ClickException as error:
+        _fail(error.format_message(), hint=_help_hint(error))
+    except (click.Abort, KeyboardInterrupt):
+        sys.exit(130)
+    except BrokenPipeError:
+        # The reader (head, less) went away; Python would complain again when it flushes.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    else:
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _help_hint(error: click.ClickException) -> str:
+    context = getattr(error, "ctx", None)
+    return f" (see `{context.command_path} --help`)" if context is not None else ""
+
+
+def _fail(message: str, hint: str = "") -> None:
+    line = " ".join(message.split())
+    typer.echo(f"escalade: {line}{hint}", err=True)
+    sys.exit(EXPECTED_ERROR)

@@ -1,0 +1,31 @@
+"""Arguments and options that several commands share, and how an answer is printed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Annotated, Any, TypeAlias
+
+import typer
+
+JsonFlag: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+SceneFile: TypeAlias = Annotated[
+    Path, typer.Argument(metavar="SCENE", help="A scene file, or the name of a bundled scene.")
+]
+SystemName: TypeAlias = Annotated[
+    str | None, typer.Option("--system", help="Judge by this system instead of the scene's.")
+]
+
+
+def show(data: Mapping[str, Any], text: Callable[[], str], as_json: bool) -> None:
+    """Print an answer on stdout, as JSON or as text."""
+    if as_json:
+        typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+    else:
+        typer.echo(text())
+
+
+def note(text: str) -> None:
+    """Say something beside the answer, on stderr."""
+    typer.echo(text, err=True)
