@@ -294,7 +294,8 @@ def _first_problem(error: ValidationError, data: object) -> str:
             place += f".{step}" if place else str(step)
         else:
             continue  # pydantic names the branch of a union here; the file has no such place
-        data = None if isinstance(data, dict) and step not in data else data[step]  # type: ignore[index]
+        known = not isinstance(data, dict) or step in data
+        data = data[step] if known else None  # type: ignore[index]
     message = {
         "missing": "is missing",
         "extra_forbidden": "no such field is known here",

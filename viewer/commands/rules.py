@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+import textwrap
+from typing import Annotated
+
+import typer
+
+from escalade.rules.errors import UnknownName
+from escalade.rules.system import System, Topic
+
+from .options import JsonFlag, show
+
+WIDTH = 92
+"""Columns of explained rules: what a terminal of a hundred columns holds with a margin."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add `rules` to the command line."""
+    app.command("rules")(rules)
+
+
+def rules(
+    system_name: Annotated[
+        str | None, typer.Argument(metavar="[SYSTEM]", help="A rule book, such as no-quarter.")
+    ] = None,
+    topic: Annotated[
+        str | None, typer.Argument(metavar="[TOPIC]", help="One rule, such as leap.")
+    ] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """List what the engine knows, with its sources; with a topic, explain that rule."""
+    from escalade.rules.systems import SYSTEM_NAMES, find_system
+
+    if system_name is None:
+        systems = [find_system(name) for name in SYSTEM_NAMES]
+        show(
+            {"systems": [{"name": s.name, "title": s.title} for s in systems]},
+            lambda: "\n".join(f"{s.name:14} {s.title}" for s in systems)
+            + "\n\nescalade rules SYSTEM lists its topics.",
+            as_json,
+        )
+        return
+    system = find_system(system_name)
+    topics = system.topics()
+    if topic is None:
+        show(
+            {"system": system.name, "topics": [_topic_data(t) for t in topics.values()]},
+            lambda: _contents(system),
+            as_json,
+        )
+        return
+    if topic not in topics:
+        raise UnknownName(f"topic of {system.name}", topic, topics)
+    show(_topic_data(topics[topic]), lambda: explain(topics[topic]), as_json)
+
+
+def _topic_data(topic: Topic) -> dict[str, object]:
+    return {
+        "name": topic.name,
+        "title": topic.title,
+        "text": topic.text,
+        "source": str(topic.source),
+        "table": [list(row) for row in topic.table],
+    }
+
+
+def _contents(system: System) -> str:
+    topics = system.topics()
+    widest = max(len(name) for name in topics)
+    rows = [f"{name:{widest}}  {t.title} ({t.source})" for name, t in topics.items()]
+    tables = [explain(topic) for topic in topics.values() if topic.table]
+    return "\n\n".join([f"{system.title}: topics", "\n".join(rows), *tables])
+
+
+def explain(topic: Topic) -> str:
+    """A topic as a page: its title, the rule in our own words, its table, its source."""
+    paragraphs = [textwrap.fill(part, WIDTH) for part in topic.text.split("\n") if part.strip()]
+    table = [table_text(topic.table)] if topic.table else []
+    return "\n\n".join([topic.title, *paragraphs, *table, f"Source: {topic.source}"])
+
+
+def table_text(rows: tuple[tuple[str, ...], ...]) -> str:
+    """Rows of cells in aligned columns; the first row is the head."""
+    columns = max(len(row) for row in rows)
+    widths = [max(len(row[i]) for row in rows if i < len(row)) for i in range(columns)]
+    lines = [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)).rstrip()
+        for row in rows
+    ]
+    return "\n".join([lines[0], "  ".join("-" * width for width in widths), *lines[1:]])
