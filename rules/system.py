@@ -181,11 +181,16 @@ class FigureHit:
 
 @dataclass(frozen=True, slots=True)
 class ComponentHit:
-    """What the rule says of one component."""
+    """What the rule says of one component.
+
+    ``needed`` is None for a component that is hit or missed for sure; where the rule asks for a
+    roll, ``hit`` is True and the hit counts only on a face of ``needed`` or less.
+    """
 
     name: str
     hit: bool
     reason: Reason
+    needed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,81 @@
+"""Leaping from the ground on to the battlements."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from escalade.rules.rounding import ROUNDING
+from escalade.rules.system import LeapOutcome, LeapVerdict
+
+from .damage import DIE
+from .falls import fall
+from .sources import note, siege
+
+LEAP_SOURCE = siege("Using The Leap Ability", 14)
+
+LEAP_BONUS_IN = 5
+LEAST_STRENGTH = 6
+LEAP_ACTIONS = 5
+
+
+def leap_distance_in(face: int) -> int:
+    """How far a leap carries: D10 + 5 in.
+
+    Source: No Quarter: Siege, Leap, p. 14.
+    """
+    return face + LEAP_BONUS_IN
+
+
+def leap_reach_in(face: int) -> float:
+    """How high a leap reaches: half its distance.
+
+    >>> [leap_reach_in(face) for face in (1, 5, 10)]
+    [3.0, 5.0, 7.5]
+
+    Source: No Quarter: Siege, Leap, p. 14.
+    """
+    return leap_distance_in(face) / 2
+
+
+def leap_succeeds(face: int, height_in: float) -> bool:
+    """Whether a leap of that face reaches a component of that height (to a tape's tolerance)."""
+    return leap_reach_in(face) + ROUNDING.typed_in >= height_in
+
+
+def leap(height_in: float) -> LeapVerdict:
+    """The ten ways a leap on to a component of that height can go.
+
+    A short leap crashes into the wall and falls from the height it reached.
+
+    >>> leap(5).chance
+    Fraction(3, 5)
+
+    Source: No Quarter: Siege, Using The Leap Ability, p. 14.
+    """
+    outcomes = tuple(_outcome(face, height_in) for face in range(1, DIE + 1))
+    successes = sum(outcome.success for outcome in outcomes)
+    return LeapVerdict(
+        outcomes,
+        Fraction(successes, DIE),
+        height_in,
+        LEAST_STRENGTH,
+        LEAP_ACTIONS,
+        (
+            note(
+                f"begins {height_in:.2f} in from the base: as far as the piece is high", LEAP_SOURCE
+            ),
+            note("reaches (D10 + 5) / 2 in; the distance is always made", LEAP_SOURCE),
+            note("too low: it falls from the height it reached", LEAP_SOURCE),
+            note("no room on top: it wins a push against one model no bigger", LEAP_SOURCE),
+            note("on to the battlements only, never over the wall into the yard", LEAP_SOURCE),
+        ),
+        LEAP_SOURCE,
+    )
+
+
+def _outcome(face: int, height_in: float) -> LeapOutcome:
+    success = leap_succeeds(face, height_in)
+    reach = leap_reach_in(face)
+    return LeapOutcome(
+        face, reach, float(leap_distance_in(face)), success, None if success else fall(reach)
+    )

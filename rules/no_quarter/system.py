@@ -1,0 +1,76 @@
+"""No Quarter: Siege behind the questions that every part of the program asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from escalade.rules.dimensions import Dimensions
+from escalade.rules.errors import NotCovered
+from escalade.rules.system import (
+    ComponentProfile,
+    Cover,
+    FallVerdict,
+    LeapVerdict,
+    LosVerdict,
+    Sighting,
+    Strike,
+    TemplateVerdict,
+    Topic,
+)
+from escalade.rules.topics import read_topics
+
+from . import components, cover, falls, leaps, templates
+from .sources import NAME, TITLE
+
+
+@dataclass(frozen=True, slots=True)
+class NoQuarter:
+    """The supplement's answers; see :class:`escalade.rules.system.System` for the questions.
+
+    Figures block sight: the book judges from the model's own eye (p. 16), and ranks behind the
+    first see over the models in front only because their target stands higher (p. 17).
+    """
+
+    name: str = NAME
+    title: str = TITLE
+    figures_block_sight: bool = True
+
+    def component_profile(
+        self, kind: str, dimensions: Dimensions | None, *, hoarding: bool = False
+    ) -> ComponentProfile:
+        """Toughness, armour and wounds of a component."""
+        return components.component_profile(kind, dimensions, hoarding=hoarding)
+
+    def cover(self, sighting: Sighting) -> Cover:
+        """The cover that the target has."""
+        return cover.cover(sighting)
+
+    def line_of_sight(self, sighting: Sighting) -> LosVerdict:
+        """Whether the viewer may target the figure."""
+        return cover.line_of_sight(sighting)
+
+    def template(self, strike: Strike) -> TemplateVerdict:
+        """Who and what is hit."""
+        return templates.template(strike)
+
+    def fall(self, drop_in: float, body_height_in: float) -> FallVerdict:
+        """What a fall of so many inches does; the model's own height does not matter here."""
+        return falls.fall(drop_in)
+
+    def leap(self, height_in: float, body_height_in: float) -> LeapVerdict:
+        """What each face of the die makes of a leap; the model's own height does not matter."""
+        return leaps.leap(height_in)
+
+    def shadow_depth(self, wall_height_in: float) -> float:
+        """Raises NotCovered: the book judges sight from the model's eye, not by a shadow."""
+        raise NotCovered(
+            self.name, "the shadow behind a wall", "sight is judged from the model's own eye"
+        )
+
+    def topics(self) -> Mapping[str, Topic]:
+        """Every rule the engine knows, by name."""
+        return read_topics(__package__)
+
+
+SYSTEM = NoQuarter()
