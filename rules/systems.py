@@ -10,6 +10,9 @@ from .system import System
 
 _HOMES: dict[str, str] = {
     "no-quarter": "escalade.rules.no_quarter",
+    "middle-earth": "escalade.rules.middle_earth",
+    "arcana": "escalade.rules.arcana",
+    "cry-havoc": "escalade.rules.cry_havoc",
 }
 """Each system's package; the package's ``SYSTEM`` answers the hooks of :class:`System`."""
 

@@ -1,0 +1,67 @@
+"""The answers of `arcana` to the questions that every part of the program asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NoReturn
+
+from escalade.rules.dimensions import Dimensions
+from escalade.rules.errors import NotCovered
+from escalade.rules.system import (
+    ComponentProfile,
+    Cover,
+    LosVerdict,
+    Sighting,
+    Strike,
+    TemplateVerdict,
+    Topic,
+)
+from escalade.rules.topics import read_topics
+
+from . import magic, missiles, sections
+from .book import NAME, PACKAGE, TITLE
+
+
+class Arcana:
+    """The siege rules of Armies of Arcana."""
+
+    name = NAME
+    title = TITLE
+    figures_block_sight = True
+
+    def component_profile(
+        self, kind: str, dimensions: Dimensions | None, *, hoarding: bool = False
+    ) -> ComponentProfile:
+        """Armor by material, wounds by capacity; a hoarding plays no part."""
+        return sections.component_profile(kind, dimensions)
+
+    def cover(self, sighting: Sighting) -> Cover:
+        """-2 behind a parapet, -1 for higher shooters, between sections, or partly hidden."""
+        return missiles.cover(sighting)
+
+    def line_of_sight(self, sighting: Sighting) -> LosVerdict:
+        """Sight over lower walls with their shadows; else as the geometry found."""
+        return missiles.line_of_sight(sighting)
+
+    def template(self, strike: Strike) -> TemplateVerdict:
+        """Every unit and section touched, each with its magic resistance."""
+        return magic.template(strike)
+
+    def fall(self, drop_in: float, body_height_in: float) -> NoReturn:
+        """Raises NotCovered: nobody falls in this book."""
+        raise NotCovered(NAME, "falls", "where a model stands in a section is of no importance")
+
+    def leap(self, height_in: float, body_height_in: float) -> NoReturn:
+        """Raises NotCovered: models climb, fly or ignore terrain."""
+        raise NotCovered(NAME, "leaps", "models climb in the melee phase, fly or ignore terrain")
+
+    def shadow_depth(self, wall_height_in: float) -> float:
+        """As deep as the wall is high."""
+        return missiles.shadow_depth(wall_height_in)
+
+    def topics(self) -> Mapping[str, Topic]:
+        """Every rule of this book that the engine knows, by name."""
+        return read_topics(PACKAGE)
+
+
+SYSTEM = Arcana()

@@ -1,0 +1,78 @@
+"""The answers of `cry-havoc` to the questions that every part of the program asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NoReturn
+
+from escalade.rules.citations import Reason
+from escalade.rules.dimensions import Dimensions
+from escalade.rules.errors import NotCovered
+from escalade.rules.system import (
+    ComponentProfile,
+    Cover,
+    FallVerdict,
+    LosVerdict,
+    Sighting,
+    Topic,
+)
+from escalade.rules.topics import read_topics
+
+from . import structures, table_sight
+from .book import NAME, PACKAGE, TITLE, siege
+
+
+class CryHavoc:
+    """SIEGE, the board game of castles in the Cry Havoc series."""
+
+    name = NAME
+    title = TITLE
+    figures_block_sight = True
+
+    def component_profile(
+        self, kind: str, dimensions: Dimensions | None, *, hoarding: bool = False
+    ) -> ComponentProfile:
+        """Degrees of demolition a square, and how many squares long it is."""
+        return structures.component_profile(kind, dimensions)
+
+    def cover(self, sighting: Sighting) -> Cover:
+        """The cover that picks the column of the shooting table."""
+        return table_sight.cover(sighting)
+
+    def line_of_sight(self, sighting: Sighting) -> LosVerdict:
+        """Whether the line of fire is clear."""
+        return table_sight.line_of_sight(sighting)
+
+    def template(self, strike: object) -> NoReturn:
+        """Raises NotCovered: stones strike squares, not circles."""
+        raise NotCovered(NAME, "templates", "engines bombard one square of wall a day")
+
+    def fall(self, drop_in: float, body_height_in: float) -> FallVerdict:
+        """A fall wounds, however deep; one already stunned or wounded dies.
+
+        The book knows falls from ladders and, milder, from a drawbridge into the moat.
+        ``strength`` is 0: the wound is certain and has no strength. Source: 1.94.
+        """
+        source = siege("1.94 Toppling a Ladder")
+        wound = Reason(1, "wounded by the fall; dead if already stunned or wounded", source)
+        below = Reason(0, "one that is fallen on is stunned", source)
+        return FallVerdict(0, 1, False, False, (wound, below), source)
+
+    def leap(self, height_in: float, body_height_in: float) -> NoReturn:
+        """Raises NotCovered: nobody leaps."""
+        raise NotCovered(NAME, "leaps", "walls are entered by ladder, siege tower, breach or gate")
+
+    def shadow_depth(self, wall_height_in: float) -> NoReturn:
+        """Raises NotCovered: the shadow is as deep as the shooter stands far from the wall."""
+        raise NotCovered(
+            NAME,
+            "a shadow by the wall's height",
+            "a lower target is safe while nearer to the wall than the shooter",
+        )
+
+    def topics(self) -> Mapping[str, Topic]:
+        """Every rule of this book that the engine knows, by name."""
+        return read_topics(PACKAGE)
+
+
+SYSTEM = CryHavoc()

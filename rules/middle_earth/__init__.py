@@ -1,0 +1,3 @@
+from .system import SYSTEM
+
+__all__ = ["SYSTEM"]

@@ -1,0 +1,69 @@
+"""The answers of `middle-earth` to the questions that every part of the program asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NoReturn
+
+from escalade.rules.dimensions import Dimensions
+from escalade.rules.errors import NotCovered
+from escalade.rules.system import (
+    ComponentProfile,
+    Cover,
+    FallVerdict,
+    LosVerdict,
+    Sighting,
+    Strike,
+    Topic,
+)
+from escalade.rules.topics import read_topics
+
+from . import falling, sight, structures
+from .book import NAME, PACKAGE, TITLE
+
+
+class MiddleEarth:
+    """The chapter on sieges of the Middle-earth Strategy Battle Game."""
+
+    name = NAME
+    title = TITLE
+    figures_block_sight = True
+
+    def component_profile(
+        self, kind: str, dimensions: Dimensions | None, *, hoarding: bool = False
+    ) -> ComponentProfile:
+        """Defence (as toughness) and Wounds; neither size nor a hoarding plays a part."""
+        return structures.component_profile(kind)
+
+    def cover(self, sighting: Sighting) -> Cover:
+        """What stands in the way, each with its roll."""
+        return sight.in_the_way(sighting)
+
+    def line_of_sight(self, sighting: Sighting) -> LosVerdict:
+        """Whether any part of the target's body can be seen."""
+        return sight.line_of_sight(sighting)
+
+    def template(self, strike: Strike) -> NoReturn:
+        """Raises NotCovered: this book has no templates."""
+        raise NotCovered(NAME, "templates", "its blasts reach so many inches from a model")
+
+    def fall(self, drop_in: float, body_height_in: float) -> FallVerdict:
+        """Strength 3 hits by the inches fallen beyond the model's own height."""
+        return falling.fall(drop_in, body_height_in)
+
+    def leap(self, height_in: float, body_height_in: float) -> NoReturn:
+        """Raises NotCovered: here a leap crosses a gap and gains no height."""
+        raise NotCovered(
+            NAME, "leaping onto a wall", "a Leap crosses a gap; going up is a Jump, Climb or ladder"
+        )
+
+    def shadow_depth(self, wall_height_in: float) -> NoReturn:
+        """Raises NotCovered: sight is judged from the model's eye alone."""
+        raise NotCovered(NAME, "a shadow behind walls", "sight is judged from the model's eye")
+
+    def topics(self) -> Mapping[str, Topic]:
+        """Every rule of this book that the engine knows, by name."""
+        return read_topics(PACKAGE)
+
+
+SYSTEM = MiddleEarth()
