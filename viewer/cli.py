@@ -10,7 +10,6 @@ import os
 import sys
 from collections.abc import Sequence
 
-import click
 import typer
 
 from escalade.rules.errors import EscaladeError
@@ -61,9 +60,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         )
     except EscaladeError as error:
         _fail(str(error))
-    except click.ClickException as error:
+    except typer.TyperException as error:
         _fail(error.format_message(), hint=_help_hint(error))
-    except (click.Abort, KeyboardInterrupt):
+    except (typer.Abort, KeyboardInterrupt):
         sys.exit(130)
     except BrokenPipeError:
         # The reader (head, less) went away; Python would complain again when it flushes.
@@ -73,7 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(code if isinstance(code, int) else 0)
 
 
-def _help_hint(error: click.ClickException) -> str:
+def _help_hint(error: typer.TyperException) -> str:
     context = getattr(error, "ctx", None)
     return f" (see `{context.command_path} --help`)" if context is not None else ""
 

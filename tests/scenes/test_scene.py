@@ -125,7 +125,7 @@ def test_an_error_names_the_place_on_one_line(change: dict[str, Any], said: str)
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "3", "null", '{"format": NaN}'])
 def test_what_is_not_a_scene_is_said_so(text: str) -> None:
-    with pytest.raises(SceneFileError, match="siege.json"):
+    with pytest.raises(SceneFileError, match=r"siege\.json"):
         parse_scene(text, "siege.json")
 
 

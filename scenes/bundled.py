@@ -1,0 +1,45 @@
+"""The scenes that come with the program, and opening a scene by file or by such a name."""
+
+from __future__ import annotations
+
+from importlib.resources import as_file, files
+from pathlib import Path
+
+from .errors import SceneFileError
+from .scene import Scene, read_scene
+from .space import Space, compile_scene
+
+_FOLDER = files("escalade.scenes") / "examples"
+
+
+def bundled_names() -> tuple[str, ...]:
+    """The names of the bundled scenes, in order."""
+    return tuple(
+        sorted(
+            entry.name.removesuffix(".json")
+            for entry in _FOLDER.iterdir()
+            if entry.name.endswith(".json")
+        )
+    )
+
+
+def open_scene(target: Path) -> tuple[Scene, Path]:
+    """A scene and the folder its relative paths start from.
+
+    ``target`` is a file, or the name of a bundled scene where no such file exists. Raises
+    SceneFileError, listing the bundled names when the file does not exist.
+    """
+    if target.exists():
+        return read_scene(target), target.parent
+    if str(target) in bundled_names():
+        with as_file(_FOLDER / f"{target}.json") as path:
+            return read_scene(path), path.parent
+    raise SceneFileError(
+        f"{target}: there is no such file; bundled scenes are: {', '.join(bundled_names())}"
+    )
+
+
+def open_space(target: Path) -> Space:
+    """A scene, opened as :func:`open_scene` does, made ready for questions."""
+    scene, folder = open_scene(target)
+    return compile_scene(scene, folder)
