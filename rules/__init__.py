@@ -15,6 +15,7 @@ from .errors import (
     IllegalAction,
     NotCovered,
     NotPrinted,
+    PlaythroughError,
     RulesError,
     TableError,
     UnknownName,
@@ -26,6 +27,7 @@ from .systems import SYSTEM_NAMES, find_system
 
 __all__ = [
     "KINDS", "SYSTEM_NAMES", "Citation", "Dice", "DiceError", "Dimensions", "Distribution",
-    "EscaladeError", "IllegalAction", "Length", "NotCovered", "NotPrinted", "Reason", "Roll",
-    "RulesError", "System", "TableError", "UnknownName", "enumerate_outcomes", "find_system",
+    "EscaladeError", "IllegalAction", "Length", "NotCovered", "NotPrinted", "PlaythroughError",
+    "Reason", "Roll", "RulesError", "System", "TableError", "UnknownName", "enumerate_outcomes",
+    "find_system",
 ]  # fmt: skip

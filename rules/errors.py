@@ -9,7 +9,8 @@
     │   ├── NotPrinted          the rule exists, but no source prints its table
     │   ├── TableError          a data file of a rule book is wrong
     │   ├── IllegalAction       the rules forbid this action now
-    │   └── DiceError           the faces given run out or do not lie on the die
+    │   ├── DiceError           the faces given run out or do not lie on the die
+    │   └── PlaythroughError    a recorded game does not replay (says at which line)
     ├── escalade.models.errors.ModelError
     ├── escalade.scenes.errors.SceneError
     └── escalade.viewer.errors.ViewerError
@@ -71,3 +72,7 @@ class IllegalAction(RulesError):
 
 class DiceError(RulesError):
     """The faces given run out, or a face does not lie on the die."""
+
+
+class PlaythroughError(RulesError):
+    """A recorded game does not replay; the text names the line and what differs."""
