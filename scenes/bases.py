@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-import shapely
-from shapely.affinity import rotate, scale, translate
-from shapely.geometry import Point, Polygon, box
+from shapely.geometry import Polygon
+
+from .footprints import Footprint
+from .overlaps import edge_distance_in
 
 MM_PER_INCH = 25.4
-
-ARC_SEGMENTS = 64
-"""Segments a quarter of a round base when it must be a polygon: at 2 in radius within 1e-4 in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,31 +50,27 @@ class Base:
         return min(self.length_in, self.width_in)
 
     @property
+    def footprint(self) -> Footprint:
+        """The base's exact plan."""
+        kind: Literal["rectangle", "oval"] = "rectangle" if self.shape == "rectangle" else "oval"
+        return Footprint(
+            kind, self.x_in, self.y_in, self.length_in / 2, self.width_in / 2, self.yaw_deg
+        )
+
+    @property
     def area_in2(self) -> float:
         """The exact area."""
-        full = self.length_in * self.width_in
-        return full if self.shape == "rectangle" else full * 3.141592653589793 / 4
+        return self.footprint.area_in2
+
+    @property
+    def polygon(self) -> Polygon:
+        """The base as a polygon, its curves in fine chords."""
+        return self.footprint.polygon
 
     def moved_to(self, x_in: float, y_in: float) -> Base:
         """The same base with its centre elsewhere."""
         return replace(self, x_in=x_in, y_in=y_in)
 
-    @property
-    def polygon(self) -> Polygon:
-        """The base as a polygon; curves by ARC_SEGMENTS chords a quarter."""
-        half_length, half_width = self.length_in / 2, self.width_in / 2
-        if self.shape == "rectangle":
-            outline = box(-half_length, -half_width, half_length, half_width)
-        else:
-            outline = scale(Point(0, 0).buffer(1.0, ARC_SEGMENTS), half_length, half_width)
-        turned = rotate(outline, self.yaw_deg, origin=(0, 0)) if self.yaw_deg else outline
-        moved = translate(turned, self.x_in, self.y_in)
-        assert isinstance(moved, Polygon)
-        return moved
-
     def distance_in(self, other: Base) -> float:
         """Level distance between the nearest edges; 0 when they touch or overlap."""
-        if self.shape == other.shape == "round":
-            centres = ((self.x_in - other.x_in) ** 2 + (self.y_in - other.y_in) ** 2) ** 0.5
-            return float(max(0.0, centres - (self.length_in + other.length_in) / 2))
-        return float(shapely.distance(self.polygon, other.polygon))
+        return edge_distance_in(self.footprint, other.footprint)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 import shapely
@@ -14,7 +15,10 @@ from shapely.geometry.base import BaseGeometry
 
 from escalade.models.mesh import FloatArray, Mesh
 
-BoolArray = NDArray[np.bool_]
+BoolArray: TypeAlias = NDArray[np.bool_]
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""A box in plan: min x, min y, max x, max y."""
 
 NOTHING: BaseGeometry = shapely.Polygon()
 """The empty plan."""
@@ -42,26 +46,32 @@ class Solids:
         )
         return cls(triangles, triangles.min(axis=1), triangles.max(axis=1))
 
-    def between(
-        self, low_in: float, high_in: float, within: tuple[float, float, float, float]
-    ) -> BaseGeometry:
+    def between(self, low_in: float, high_in: float, within: Box) -> BaseGeometry:
         """The plan of everything solid at some height between the two, inside a box in plan.
 
-        ``within`` is (min x, min y, max x, max y); solids that cross the box are given whole or in
-        part. A closed body counts with its inside, an open sheet only where it is not upright.
+        Solids that cross the box are given whole or in part. A closed body counts with its
+        inside, an open sheet only where it is not upright.
         """
+        near = self._over(within) & (self.low[:, 2] <= high_in) & (self.high[:, 2] >= low_in)
+        slab = plan_of_slab(self.triangles[near], low_in, high_in)
+        crossing = (self.low[:, 2] < low_in) & (self.high[:, 2] >= low_in)
+        return shapely.union(slab, section(self.triangles[crossing], low_in))
+
+    def edges_at(self, height_in: float, within: Box) -> BaseGeometry:
+        """The cut through all faces at a height, as lines in plan, inside a box in plan."""
+        near = self._over(within) & (self.low[:, 2] < height_in) & (self.high[:, 2] >= height_in)
+        starts, ends = _cut(self.triangles[near], height_in)
+        return shapely.multilinestrings(shapely.linestrings(np.stack([starts, ends], axis=1)))
+
+    def _over(self, within: Box) -> BoolArray:
         x0, y0, x1, y1 = within
-        near = (
+        over: BoolArray = (
             (self.low[:, 0] <= x1)
             & (self.high[:, 0] >= x0)
             & (self.low[:, 1] <= y1)
             & (self.high[:, 1] >= y0)
-            & (self.low[:, 2] <= high_in)
-            & (self.high[:, 2] >= low_in)
         )
-        slab = plan_of_slab(self.triangles[near], low_in, high_in)
-        crossing = (self.low[:, 2] < low_in) & (self.high[:, 2] >= low_in)
-        return shapely.union(slab, section(self.triangles[crossing], low_in))
+        return over
 
 
 def plan_of_slab(triangles: FloatArray, low_in: float, high_in: float) -> BaseGeometry:

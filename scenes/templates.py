@@ -1,0 +1,262 @@
+"""A template on the table: who is under it and how much, what it touches, what the rule says."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+import shapely
+
+from escalade.models.mesh import FloatArray
+from escalade.rules.system import (
+    ComponentHit,
+    ComponentUnder,
+    FigureHit,
+    FigureUnder,
+    Strike,
+    TemplateState,
+    TemplateVerdict,
+)
+
+from .areas import lens_areas, shared_area_in2
+from .errors import NoSuchName
+from .footprints import Footprint, Footprints
+from .overlaps import inside_depths, least_shift_inside, overlap_depths
+from .scene import PlacedTemplate
+from .solids import Solids
+from .space import Space, SpaceComponent
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateTolerances:
+    """What counts as covered, touched, and on the same level."""
+
+    edge_in: float = 1e-6
+    """Edges this near coincide: a base of the template's own size, put under it, is covered."""
+
+    contact_in: float = 0.02
+    """A template laid against a wall touches it, though half a millimetre of air may be left."""
+
+    card_in: float = 0.1
+    """The thickness of the card: what its plane passes this near it touches."""
+
+    level_in: float = 1.0
+    """Figures whose bases stand within this of the template's height are on its level: less than
+    the headroom that separates two storeys."""
+
+
+TEMPLATES = TemplateTolerances()
+
+
+@dataclass(frozen=True, slots=True)
+class UnderTemplate:
+    """One figure and the template.
+
+    ``state`` is what the rule was told; ``measured`` is what was measured (another where the
+    players overruled it). ``coverage`` is the share of the base covered; ``margin_in`` the least
+    drift of the template that changes the measured state, ``overlap_in`` the drift that loses it
+    altogether (negative: the drift that would gain it); ``above_in`` how far the template lies
+    above the base's height. A figure that is not ``reached`` stands on another level: it has
+    state ``none``, and its margin is what the plan alone would give.
+    """
+
+    name: str
+    coverage: float
+    state: TemplateState
+    measured: TemplateState
+    margin_in: float
+    overlap_in: float
+    above_in: float
+    reached: bool
+    hit: FigureHit
+
+    @property
+    def overruled(self) -> bool:
+        """Whether the players set the state by hand."""
+        return self.state != self.measured
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """One component that the template touches, or whose figure it reaches."""
+
+    name: str
+    touched: bool
+    holds: tuple[str, ...]
+    hit: ComponentHit
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateAnswer:
+    """Every figure's share and state, every component concerned, and the rule's verdict."""
+
+    template: PlacedTemplate
+    figures: tuple[UnderTemplate, ...]
+    components: tuple[Touched, ...]
+    verdict: TemplateVerdict = field(repr=False)
+
+    def figure(self, name: str) -> UnderTemplate:
+        """The answer for one figure; raises NoSuchName with the names there are."""
+        for figure in self.figures:
+            if figure.name == name:
+                return figure
+        raise NoSuchName("figure", name, (figure.name for figure in self.figures))
+
+
+def footprint_of(template: PlacedTemplate) -> Footprint:
+    """The template's plan as it lies."""
+    kind = "oval" if template.shape == "circle" else "half"
+    radius = template.size_in / 2
+    return Footprint(kind, *template.at, radius, radius, template.yaw_deg)
+
+
+def deviated(template: PlacedTemplate, direction_deg: float, distance_in: float) -> PlacedTemplate:
+    """The template after it drifted, direction and distance as the players' dice gave them."""
+    direction = math.radians(direction_deg)
+    x, y = template.at
+    moved = (x + distance_in * math.cos(direction), y + distance_in * math.sin(direction))
+    return template.model_copy(update={"at": moved})
+
+
+def strike(
+    space: Space,
+    template: PlacedTemplate,
+    overruled: Mapping[str, TemplateState] | None = None,
+) -> TemplateAnswer:
+    """Who is under a template, what it touches, and who is hit.
+
+    ``overruled`` are states that the players set by hand; they count for the rule and are marked.
+    Raises NoSuchName for an overruled figure that the scene does not have.
+    """
+    by_hand = dict(overruled or {})
+    for name in by_hand:
+        space.figure(name)
+    plan = footprint_of(template)
+    bases = [figure.base.footprint for figure in space.figures]
+    rows = Footprints.of(bases)
+    overlaps, insides = overlap_depths(rows, plan), inside_depths(rows, plan)
+    shares = coverages(bases, rows, plan, overlaps, insides)
+    facts: list[FigureUnder] = []
+    measured: list[TemplateState] = []
+    for index, figure in enumerate(space.figures):
+        reached = abs(template.z - figure.z_in) <= TEMPLATES.level_in
+        state = state_of(overlaps[index], insides[index]) if reached else "none"
+        measured.append(state)
+        told = by_hand.get(figure.name, state)
+        facts.append(FigureUnder(figure.name, float(shares[index]), told, figure.on))
+    components = _components_under(space, template, plan, facts)
+    kind = template.attack or "blast"
+    verdict = space.system.template(Strike(kind, tuple(facts), components))
+    hits = {hit.name: hit for hit in verdict.figures}
+    figures = tuple(
+        UnderTemplate(
+            figure.name,
+            fact.coverage if fact.state != "none" else 0.0,
+            fact.state,
+            state,
+            margin_in(base, template, float(overlap), float(inside)),
+            float(overlap),
+            template.z - figure.z_in,
+            abs(template.z - figure.z_in) <= TEMPLATES.level_in,
+            hits[figure.name],
+        )
+        for figure, base, fact, state, overlap, inside in zip(
+            space.figures, bases, facts, measured, overlaps, insides, strict=True
+        )
+    )
+    component_hits = {hit.name: hit for hit in verdict.components}
+    touched = tuple(
+        Touched(
+            component.name,
+            component.touched,
+            tuple(f.name for f in facts if f.on == component.name and f.state != "none"),
+            component_hits[component.name],
+        )
+        for component in components
+    )
+    return TemplateAnswer(template, figures, touched, verdict)
+
+
+def state_of(overlap_in: float, inside_in: float) -> TemplateState:
+    """The state that two depths make, edges within the tolerance counting as coinciding.
+
+    >>> state_of(2.0, 0.0), state_of(2.0, -0.5), state_of(0.0, -2.0)
+    ('full', 'partial', 'none')
+    """
+    if inside_in >= -TEMPLATES.edge_in:
+        return "full"
+    return "partial" if overlap_in > TEMPLATES.edge_in else "none"
+
+
+def margin_in(
+    base: Footprint, template: PlacedTemplate, overlap_in: float, inside_in: float
+) -> float:
+    """The least drift of the template that changes the state of a base, in inches.
+
+    ``overlap_in`` and ``inside_in`` are the base's depths against the template.
+    """
+    if inside_in >= 0:
+        return inside_in
+    if overlap_in <= 0 or overlap_in <= -inside_in:
+        return abs(overlap_in)
+    to_cover = drift_to_cover_in(base, template)
+    return overlap_in if to_cover is None else min(overlap_in, to_cover)
+
+
+def drift_to_cover_in(base: Footprint, template: PlacedTemplate) -> float | None:
+    """The least drift of the template that covers the base; None where it is too small for it."""
+    shift = least_shift_inside(base, footprint_of(template), TEMPLATES.edge_in)
+    return None if shift is None else float(np.hypot(*shift))
+
+
+def coverages(
+    bases: list[Footprint],
+    rows: Footprints,
+    plan: Footprint,
+    overlaps: FloatArray,
+    insides: FloatArray,
+) -> FloatArray:
+    """The exact share of each base that a plan covers, (n,) float64 between 0 and 1.
+
+    ``rows`` are the bases as arrays; ``overlaps`` and ``insides`` their depths against the plan.
+    """
+    shares = (insides >= -TEMPLATES.edge_in).astype(np.float64)
+    partial = (shares == 0) & (overlaps > TEMPLATES.edge_in)
+    lenses = partial & rows.circle & plan.is_circle
+    radii = rows.half[lenses, 0]
+    apart = np.hypot(*(rows.centre[lenses] - plan.centre).T)
+    shares[lenses] = lens_areas(apart, radii, plan.half_length_in) / (np.pi * radii**2)
+    for index in np.flatnonzero(partial & ~lenses):
+        shares[index] = shared_area_in2(bases[index], plan) / bases[index].area_in2
+    return shares
+
+
+def touches(component: SpaceComponent, template: PlacedTemplate) -> bool:
+    """Whether the template's card touches the component in 3D."""
+    card = footprint_of(template).polygon
+    low, high = component.mesh.bounds
+    if not low[2] - TEMPLATES.card_in <= template.z <= high[2] + TEMPLATES.card_in:
+        return False
+    if shapely.box(*low[:2], *high[:2]).distance(card) > TEMPLATES.contact_in:
+        return False
+    solids = Solids.of([component.mesh])
+    within = shapely.bounds(card.buffer(TEMPLATES.contact_in))
+    bottom, top = template.z - TEMPLATES.card_in, template.z + TEMPLATES.card_in
+    there = solids.between(bottom, top, within)
+    edges = solids.edges_at(template.z + TEMPLATES.card_in / 2, within)
+    return bool(
+        there.distance(card) <= TEMPLATES.contact_in or edges.distance(card) <= TEMPLATES.contact_in
+    )
+
+
+def _components_under(
+    space: Space, template: PlacedTemplate, plan: Footprint, facts: list[FigureUnder]
+) -> tuple[ComponentUnder, ...]:
+    holding = {fact.on for fact in facts if fact.state != "none"}
+    under = (
+        ComponentUnder(component.name, component.kind, touches(component, template))
+        for component in space.components
+    )
+    return tuple(c for c in under if c.touched or c.name in holding)
