@@ -16,13 +16,15 @@ if TYPE_CHECKING:  # a typed size needs no arrays
 class UnitReading:
     """One way to read the numbers of a file: the unit, the sizes it gives, and why.
 
-    ``plausible`` says whether the longest side lies between 1 and 40 in.
+    ``plausible`` says whether the longest side lies between 1 and 40 in; ``up`` is the axis that
+    this reading stands on, None where it is the component's own.
     """
 
     unit: str
     dimensions: Dimensions
     plausible: bool
     reason: str
+    up: str | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

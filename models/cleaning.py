@@ -1,0 +1,88 @@
+"""What is left out of a model before it is measured, and what is said about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .source import Coordinates, Source
+
+
+@dataclass(frozen=True, slots=True)
+class CleaningTolerances:
+    """When a vertex lies absurdly far from all others."""
+
+    outlier_boxes: float = 20.0
+    """Times the box of the middle 98 % of the vertices: a flagpole is five times a tower, a lost
+    point of photogrammetry lies dozens of boxes away."""
+
+    absurd_medians: float = 1e4
+    """Times the median distance from the middle, for models of too few vertices for a share:
+    nothing that is built has a part that far off."""
+
+    fewest_for_share: int = 500
+    """Vertices from which on 1 % at each end is more than a handful."""
+
+    sample: int = 200_000
+    """Vertices looked at to find the middle; more change no share by a thousandth."""
+
+
+CLEANING = CleaningTolerances()
+
+
+def used_vertices(source: Source) -> Coordinates:
+    """The vertices that count, (n, 3): those of faces, or all points of a cloud.
+
+    Stray vertices that no face uses are left out.
+    """
+    if source.is_cloud or len(source.faces) * 3 == len(source.vertices):
+        return source.vertices
+    used = np.zeros(len(source.vertices), dtype=np.bool_)
+    used[source.faces.reshape(-1)] = True
+    return source.vertices if used.all() else source.vertices[used]
+
+
+def without_outliers(source: Source) -> Source:
+    """The source without faces or points that lie absurdly far from everything else.
+
+    A question is added when any are left out, since the true size may be another.
+    """
+    vertices = used_vertices(source)
+    reach = _reach(vertices)
+    if reach is None:
+        return source
+    middle, distance = reach
+    offset = np.abs(source.vertices.astype(np.float64) - middle)
+    far = np.asarray((offset > distance).any(axis=1))
+    if source.is_cloud:
+        colours = None if source.colours is None else source.colours[~far]
+        count, what = int(far.sum()), "points"
+        kept = replace(source, vertices=source.vertices[~far], colours=colours)
+    else:
+        bad = np.asarray(far[source.faces].any(axis=1))
+        count, what = int(bad.sum()), "faces"
+        kept = source.with_faces(~bad)
+    if count == 0:
+        return source
+    question = f"{count:,} {what} lie absurdly far from the rest and were left out"
+    return replace(kept, questions=(*kept.questions, question))
+
+
+def _reach(vertices: Coordinates) -> tuple[NDArray[np.float64], float] | None:
+    """The middle of the vertices and how far from it they may lie; None where all do."""
+    step = max(1, len(vertices) // CLEANING.sample)
+    sample = vertices[::step].astype(np.float64)
+    middle = np.median(sample, axis=0)
+    farthest = float(
+        max(
+            np.abs(vertices.max(axis=0) - middle).max(), np.abs(vertices.min(axis=0) - middle).max()
+        )
+    )
+    if len(sample) >= CLEANING.fewest_for_share:
+        low, high = np.quantile(sample, [0.01, 0.99], axis=0)
+        distance = CLEANING.outlier_boxes * float((high - low).max())
+    else:
+        distance = CLEANING.absurd_medians * float(np.median(np.abs(sample - middle).max(axis=1)))
+    return (middle, distance) if 0 < distance < farthest else None

@@ -1,0 +1,159 @@
+"""Lengths and sizes as people write them, to inches and back."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from fractions import Fraction
+
+from .errors import LengthError
+from .units import INCHES_IN, NAMES_OF, unit_named
+
+_VULGAR = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
+_UNIT = "|".join(
+    re.escape(name)
+    for name in sorted((n for names in NAMES_OF.values() for n in names), key=len, reverse=True)
+)
+_NUMBER = (
+    rf"(?:\d+\s*[{_VULGAR}]"  # 9¾
+    rf"|[{_VULGAR}]"  # ¾
+    r"|\d+[\s-]+\d+\s*[/⁄]\s*\d+"  # 9 3/4 and 9-3/4
+    r"|\d+\s*[/⁄]\s*\d+"  # 3/4
+    r"|\d*[.,]\d+|\d+[.,]?)"  # 9.75, 9,75, .5, 9
+)
+_LENGTH = re.compile(rf"\s*(?P<number>{_NUMBER})\s*(?P<unit>{_UNIT})?\s*", re.IGNORECASE)
+_BETWEEN_SIDES = re.compile(r"\s*(?:[x×✕✖*]|by)\s*", re.IGNORECASE)
+_AMBIGUOUS = re.compile(r"[1-9]\d{0,2},\d{3}")
+_LONGEST_TEXT = 60  # no length a person types is longer
+_FORMS = "9 3/4, 9¾\", 9.75in, 24,8 cm, 248mm or 4'"
+
+
+def parse_length(text: str, unit: str = "inch") -> float:
+    r"""A length in inches; ``unit`` is meant where the text names none.
+
+    Feet and inches may follow each other. A comma is a decimal comma; one that could also part
+    thousands (``1,250``) is refused.
+
+    Raises LengthError for anything that is not one length.
+
+    >>> [parse_length(text) for text in ("9 3/4", '9¾"', "9.75in", "248 mm", "4'")]
+    [9.75, 9.75, 9.75, 9.763779527559056, 48.0]
+    >>> parse_length("4' 6 1/2\""), parse_length("24,8", unit="cm") == parse_length("248mm")
+    (54.5, True)
+    """
+    total, unit_seen = _length(text)
+    return float(total if unit_seen else total * Fraction(INCHES_IN[unit_named(unit)]))
+
+
+def parse_size(text: str) -> tuple[float, float, float]:
+    """A size of three sides in inches, in the order they are written: width, height, depth.
+
+    One unit may stand for all sides; without any, they are inches.
+
+    Raises LengthError when it is not three lengths, when one is zero, or when some sides have
+    different units and others none.
+
+    >>> parse_size("9¾ x 4¾ x 3")
+    (9.75, 4.75, 3.0)
+    >>> [round(side, 3) for side in parse_size("248×121×76 mm")]
+    [9.764, 4.764, 2.992]
+    """
+    sides = _BETWEEN_SIDES.split(text.strip())
+    if len(sides) != 3:
+        raise LengthError(
+            f"{text!r} is not a size: write width x height x depth, such as 9 3/4 x 4 3/4 x 3"
+        )
+    units = [_last_unit(side) for side in sides]
+    named = {unit for unit in units if unit is not None}
+    if len(named) > 1 and None in units:
+        raise LengthError(f"{text!r} has sides in different units and sides without: name each")
+    shared = next(iter(named)) if len(named) == 1 else "inch"
+    width, height, depth = (parse_length(side, unit=shared) for side in sides)
+    if min(width, height, depth) <= 0:
+        raise LengthError(f"{text!r} has a side of zero: every side must be longer than that")
+    return (width, height, depth)
+
+
+def looks_like_size(text: str) -> bool:
+    """Whether a text is meant as a typed size rather than as a file name.
+
+    >>> looks_like_size("10 x 5"), looks_like_size("9¾×4¾×3"), looks_like_size("2x4 castle.stl")
+    (True, True, False)
+    """
+    sides = _BETWEEN_SIDES.split(text.strip())
+    return (
+        len(sides) > 1
+        and all(_LENGTH.match(side) for side in sides)
+        and (re.search(r"\.([a-z]\w{1,4}|3mf|3ds)$", text.strip(), re.IGNORECASE) is None)
+    )
+
+
+def format_length(value_in: float, unit: str = "inch") -> str:
+    """A length to print: inches to the nearest 1/16, millimetres to 0.1, others to 0.01.
+
+    >>> format_length(9.75), format_length(0.5), format_length(3.0), format_length(9.75, "mm")
+    ('9 3/4 in', '1/2 in', '3 in', '247.7 mm')
+    """
+    name = unit_named(unit)
+    if name == "inch":
+        sixteenths = round(abs(value_in) * 16)
+        whole, rest = divmod(sixteenths, 16)
+        parts = [str(whole)] if whole or not rest else []
+        if rest:
+            parts.append(str(Fraction(rest, 16)))
+        sign = "-" if value_in < 0 and sixteenths else ""
+        return f"{sign}{' '.join(parts)} in"
+    value = value_in / INCHES_IN[name]
+    return f"{value:.1f} mm" if name == "mm" else f"{value:.2f} {name}"
+
+
+def _length(text: str) -> tuple[Fraction, bool]:
+    """The sum of all lengths in a text, and whether it is in inches (a unit was named)."""
+    unreadable = LengthError(f"cannot read {text.strip()[:40]!r} as a length; write {_FORMS}")
+    rest, total, last_unit = text.strip(), Fraction(0), None
+    if not rest or len(rest) > _LONGEST_TEXT:
+        raise unreadable
+    while rest:
+        match = _LENGTH.match(rest)
+        if match is None:
+            raise unreadable
+        unit = unit_named(match["unit"]) if match["unit"] else None
+        if total and not (last_unit == "foot" and unit in {"inch", None}):
+            raise unreadable
+        if last_unit == "foot" and unit is None:
+            unit = "inch"
+        number = _number(match["number"])
+        total += number * _exact_inches(unit) if unit else number
+        last_unit, rest = unit, rest[match.end() :]
+        if unit is None and rest:
+            raise unreadable
+    return total, last_unit is not None
+
+
+def _exact_inches(unit: str) -> Fraction:
+    """Inches in one unit, exactly (one inch is 25.4 mm by definition)."""
+    return Fraction(round(INCHES_IN[unit] * 25.4 * 1000), 25400)
+
+
+def _last_unit(text: str) -> str | None:
+    """The unit that a side ends in, if it names one."""
+    found = re.search(rf"(?P<unit>{_UNIT})\s*$", text, re.IGNORECASE)
+    return unit_named(found["unit"]) if found else None
+
+
+def _number(text: str) -> Fraction:
+    if _AMBIGUOUS.fullmatch(text):
+        plain = text.replace(",", "")
+        raise LengthError(
+            f"{text!r} could be {plain} or {text.replace(',', '.')}: write it without a comma"
+        )
+    if text[-1] in _VULGAR:
+        whole = Fraction(text[:-1].strip() or 0)
+        return whole + Fraction(unicodedata.numeric(text[-1])).limit_denominator(16)
+    if "/" in text or "⁄" in text:
+        *whole_part, part = re.split(r"[\s-]+(?=\d+\s*[/⁄])", text)
+        top, bottom = re.split(r"\s*[/⁄]\s*", part)
+        if int(bottom) == 0:
+            raise LengthError(f"{text!r} divides by zero")
+        return Fraction(whole_part[0] if whole_part else 0) + Fraction(int(top), int(bottom))
+    return Fraction(text.replace(",", ".").rstrip("."))

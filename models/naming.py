@@ -1,0 +1,39 @@
+"""What kind of component a model is, from its name or its shape."""
+
+from __future__ import annotations
+
+import re
+
+from escalade.rules.dimensions import Dimensions
+from escalade.rules.kinds import KINDS
+
+_ALSO = {
+    "walls": "wall", "towers": "tower", "turret": "tower", "gates": "gate", "door": "gate",
+    "gatehouse": "gatehouse", "barbican": "gatehouse", "donjon": "keep", "house": "building",
+    "ruin": "building", "bunker": "building", "ladders": "ladder", "ram": "medium-ram",
+    "onager": "catapult", "mangonel": "catapult", "scorpion": "ballista", "hill": "terrain",
+}  # fmt: skip
+_SQUARE = 1.5  # a footprint less than half as long again as it is deep is a tower's
+
+
+def guessed_kind(name: str, dimensions: Dimensions) -> tuple[str, str]:
+    """The kind a component seems to be, and why.
+
+    The longest kind named in the model's name counts, ``siege-tower`` before ``tower``; else a
+    squarish footprint is a tower and any other a wall.
+
+    >>> guessed_kind("cq_ruined_tower", Dimensions.exact(3, 4, 2))
+    ('tower', 'from its name')
+    >>> guessed_kind("part 7", Dimensions.exact(10, 5, 3))
+    ('wall', 'from its shape')
+    """
+    words = re.findall(r"[a-z]+", name.lower())
+    joined = f"-{'-'.join(words)}-"
+    for kind in sorted(KINDS, key=len, reverse=True):
+        if f"-{kind}-" in joined:
+            return kind, "from its name"
+    for word in words:
+        if word in _ALSO:
+            return _ALSO[word], "from its name"
+    squarish = dimensions.width.value_in < _SQUARE * dimensions.depth.value_in
+    return ("tower" if squarish else "wall"), "from its shape"

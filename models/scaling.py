@@ -1,0 +1,122 @@
+"""What unit the numbers of a file are in: its tag, a hint, or what makes a model of sane size."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from .component import UnitReading
+from .measuring import RawSize
+from .units import INCHES_IN, NAMES_OF, is_unit, unit_named
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The longest sides that a model on a gaming table has, and the order units are tried in."""
+
+    shortest_in: float = 1.0
+    longest_in: float = 40.0
+    """From a mantlet to a whole castle front; on 145 terrain parts of known unit the first unit
+    that falls into this window, in this order, was right for every file in mm, inches or metres."""
+
+    order: tuple[str, ...] = ("mm", "inch", "m", "cm")
+    """Printers use mm, some CAD programs inches, scanners metres; cm is rare."""
+
+
+WINDOW = Window()
+
+_WORDS = "|".join(
+    re.escape(name)
+    for name in sorted((n for names in NAMES_OF.values() for n in names if n.isalpha()), key=len,
+                       reverse=True)
+)  # fmt: skip
+_AFTER_UNITS = re.compile(rf"(?:^|[^a-z])units?[\s_=:.-]*({_WORDS})(?![a-z])", re.IGNORECASE)
+_GLUED = re.compile(rf"(?<![a-z\d])\d+(?:[.,]\d+)?({_WORDS})(?![a-z\d])", re.IGNORECASE)
+_AT_END = re.compile(rf"[\s_.(\[-]({_WORDS})[)\]]?$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitChoice:
+    """All ways to read the unit, best first, and whether the best needs the user's word."""
+
+    readings: tuple[UnitReading, ...]
+    needs_choice: bool
+
+    @property
+    def best(self) -> UnitReading:
+        """The first reading."""
+        return self.readings[0]
+
+
+def unit_in_name(stem: str) -> str | None:
+    """A unit that a file name states strictly, without its ending; None where it states none.
+
+    Strictly: after the word ``unit`` or ``units``, glued to a number, or as the last word. A bare
+    word inside a name is no unit.
+
+    >>> [unit_in_name(name) for name in ("wall_mm", "wall 6in", "units-inch wall", "tower (cm)")]
+    ['mm', 'inch', 'inch', 'cm']
+    >>> [unit_in_name(name) for name in ("wall_in_ruins", "m", "castle", "mk3m2")]
+    [None, None, None, None]
+    """
+    for pattern in (_AFTER_UNITS, _GLUED, _AT_END):
+        found = pattern.search(stem)
+        if found:
+            return unit_named(found[1])
+    return None
+
+
+def unit_readings(
+    size: RawSize,
+    *,
+    tolerance_in: float,
+    tag: str | None = None,
+    comment: str | None = None,
+    name_hint: str | None = None,
+    told: str | None = None,
+) -> UnitChoice:
+    """Every way to read the unit of a size, best first.
+
+    ``told`` is the user's own word and settles it. Then comes the file's ``tag``, a unit named in
+    a ``comment`` of the file, one in its name, and last the window of sane sizes. A tag or hint
+    that gives a size outside the window is listed and asked about; so is what only the window
+    suggests.
+    """
+    claims: list[tuple[str, str]] = []
+    if told is not None:
+        claims.append((told, "as told"))
+    if tag is not None:
+        claims.append((tag, "the file's own unit"))
+    if comment is not None and is_unit(comment):
+        claims.append((unit_named(comment), "a comment in the file"))
+    if name_hint is not None:
+        claims.append((name_hint, "the file's name"))
+    claimed = [_reading(size, unit, reason, tolerance_in) for unit, reason in claims]
+    guesses = [_reading(size, unit, "a guess by size", tolerance_in) for unit in WINDOW.order]
+    sane = [reading for reading in guesses if reading.plausible]
+    if told is not None:
+        return UnitChoice(_once([*claimed, *sane]), False)
+    good = [reading for reading in claimed if reading.plausible]
+    if good:
+        return UnitChoice(_once([*good, *sane, *claimed]), False)
+    if sane:
+        return UnitChoice(_once([*sane, *claimed]), True)
+    return UnitChoice(_once([*claimed, *guesses]), True)
+
+
+def _reading(size: RawSize, unit: str, reason: str, tolerance_in: float) -> UnitReading:
+    dimensions = size.dimensions(INCHES_IN[unit], tolerance_in)
+    longest = max(dimensions.values_in)
+    plausible = WINDOW.shortest_in <= longest <= WINDOW.longest_in
+    if not plausible:
+        wrong = "small" if longest < WINDOW.shortest_in else "large"
+        reason = f"{reason}, but {longest:.4g} in is too {wrong} for a model"
+    return UnitReading(unit, dimensions, plausible, reason)
+
+
+def _once(readings: list[UnitReading]) -> tuple[UnitReading, ...]:
+    """The readings without repeated units, the first of each kept."""
+    kept: dict[str, UnitReading] = {}
+    for reading in readings:
+        kept.setdefault(reading.unit, reading)
+    return tuple(kept.values())

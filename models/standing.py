@@ -1,0 +1,153 @@
+"""Which way up a model stands, and which way its longer side points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .errors import UnitError
+from .source import Coordinates
+
+AXES: tuple[str, ...] = ("+x", "-x", "+y", "-y", "+z", "-z")
+"""The ways up that a quarter-turn can give."""
+
+_TURNS = {
+    "+z": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "-z": ((1, 0, 0), (0, -1, 0), (0, 0, -1)),
+    "+y": ((1, 0, 0), (0, 0, -1), (0, 1, 0)),
+    "-y": ((1, 0, 0), (0, 0, 1), (0, -1, 0)),
+    "+x": ((0, 1, 0), (0, 0, 1), (1, 0, 0)),
+    "-x": ((0, 1, 0), (0, 0, -1), (-1, 0, 0)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StandingTolerances:
+    """When a model seems to lie down, and when two footprints are the same."""
+
+    same_area: float = 1e-4
+    """Footprints whose areas differ by less than this share are equal: at 10 in that is far below
+    the rounding's 0.01 in, and a square or round tower then keeps the file's own direction."""
+
+    lying_share: float = 0.6
+    """A model lower than this share of its depth seems to lie on its side: walls, towers and
+    gatehouses are higher than they are deep, a wall on its face is a quarter to a half as high."""
+
+    thinnest_lying_in: float = 0.5
+    """A slab thinner than this is a base or a floor tile, which does lie flat."""
+
+    tilt_degrees: float = 2.0
+    """A lean below this is how a real model stands; past it a scan is tilted."""
+
+
+STANDING = StandingTolerances()
+
+
+@dataclass(frozen=True, slots=True)
+class Footprint:
+    """The smallest rectangle round a plan: its sides, its centre, and how its longer side lies.
+
+    width, depth : the longer and the shorter side, in the units of the points
+    centre : (x, y)
+    yaw_deg : from +x to the longer side, counter-clockwise from above, in (-90, 90]
+    """
+
+    width: float
+    depth: float
+    centre: tuple[float, float]
+    yaw_deg: float
+
+
+def check_up(up: str) -> str:
+    """The axis itself with its sign; raises UnitError when there is no such axis.
+
+    >>> check_up("Y"), check_up("-z")
+    ('+y', '-z')
+    """
+    axis = up.strip().lower()
+    axis = axis if axis[:1] in {"+", "-"} else f"+{axis}"
+    if axis not in AXES:
+        raise UnitError(f"no axis is called {up!r}; known axes: {', '.join(AXES)}")
+    return axis
+
+
+def turn_upright(up: str) -> NDArray[np.float64]:
+    """The (3, 3) rotation that brings an axis of the file to +z.
+
+    >>> turn_upright("+y") @ np.array([1.0, 2.0, 3.0])
+    array([ 1., -3.,  2.])
+    """
+    return np.array(_TURNS[check_up(up)], dtype=np.float64)
+
+
+def footprint(plan: Coordinates) -> Footprint:
+    """The minimum rotated rectangle of (n, 2) points seen from above.
+
+    Of rectangles with the same area the least turned one is taken, so that a square tower keeps
+    the file's direction. Points on one line give a depth of zero. Raises ValueError for none.
+    """
+    outline = _outline(plan)
+    edges = np.diff(np.vstack([outline, outline[:1]]), axis=0)
+    turns = np.unique(np.concatenate([[0.0], np.arctan2(edges[:, 1], edges[:, 0]) % (np.pi / 2)]))
+    along = outline @ np.stack([np.cos(turns), np.sin(turns)])
+    across = outline @ np.stack([-np.sin(turns), np.cos(turns)])
+    areas = np.ptp(along, axis=0) * np.ptp(across, axis=0)
+    turned = np.minimum(turns, np.pi / 2 - turns)
+    smallest = areas <= areas.min() * (1 + STANDING.same_area)
+    best = int(np.argmin(np.where(smallest, turned, np.inf)))
+    low = np.array([along[:, best].min(), across[:, best].min()])
+    high = np.array([along[:, best].max(), across[:, best].max()])
+    cos, sin = np.cos(turns[best]), np.sin(turns[best])
+    middle = (low + high) / 2
+    width, depth = (high - low).tolist()
+    yaw = float(np.degrees(turns[best]))
+    if depth > width * (1 + STANDING.same_area):
+        width, depth, yaw = depth, width, yaw + 90
+    elif yaw > 45:
+        width, depth, yaw = max(width, depth), min(width, depth), yaw - 90
+    return Footprint(
+        max(width, depth),
+        min(width, depth),
+        (float(cos * middle[0] - sin * middle[1]), float(sin * middle[0] + cos * middle[1])),
+        yaw if yaw <= 90 else yaw - 180,
+    )
+
+
+def seems_to_lie(width_in: float, height_in: float, depth_in: float) -> bool:
+    """Whether a model of this size seems to lie on its side.
+
+    >>> seems_to_lie(6, 1.5, 4), seems_to_lie(6, 4, 1.5), seems_to_lie(5, 0.25, 5)
+    (True, False, False)
+    """
+    return height_in < STANDING.lying_share * depth_in and height_in >= STANDING.thinnest_lying_in
+
+
+def _outline(plan: Coordinates) -> NDArray[np.float64]:
+    """Corners of the convex hull of (n, 2) points, (k, 2)."""
+    import shapely
+
+    points = _extreme(np.asarray(plan, dtype=np.float64))
+    hull = shapely.convex_hull(shapely.multipoints(points))
+    corners: NDArray[np.float64] = shapely.get_coordinates(hull)
+    return corners[:-1] if len(corners) > 2 else corners
+
+
+def _extreme(points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The points that can lie on the hull.
+
+    Those strictly inside the polygon of the extremes in sixteen directions cannot.
+    """
+    if len(points) < 1000:
+        return points
+    angles = np.arange(16) * (2 * np.pi / 16)
+    reach = points @ np.stack([np.cos(angles), np.sin(angles)])
+    corners = points[np.argmax(reach, axis=0)]
+    inside = np.ones(len(points), dtype=np.bool_)
+    for corner, following in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+        edge = following - corner
+        if edge.any():
+            offset = points - corner
+            inside &= edge[0] * offset[:, 1] - edge[1] * offset[:, 0] > 0
+    return points[~inside]

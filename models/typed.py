@@ -1,0 +1,34 @@
+"""What the tape measure says, as a component."""
+
+from __future__ import annotations
+
+from escalade.rules.dimensions import Dimensions
+from escalade.rules.kinds import check_kind
+
+from .component import Component
+from .lengths import format_length, parse_size
+
+
+def typed_component(text: str, kind: str = "wall", *, name: str | None = None) -> Component:
+    """The component of a typed size: width x height x depth, in inches unless the text says else.
+
+    Width is the longer side of the footprint: a depth longer than the width changes places with
+    it, and a note says so. Raises LengthError for a size that cannot be read and UnknownName for
+    a kind that does not exist.
+
+    >>> typed_component("9 3/4 x 4 3/4 x 3", "wall").dimensions.rounded
+    (10, 5, 3)
+    """
+    check_kind(kind)
+    width, height, depth = parse_size(text)
+    notes: tuple[str, ...] = ()
+    if depth > width:
+        width, depth = depth, width
+        sides = f"{format_length(width)} wide and {format_length(depth)} deep"
+        notes = (f"the width is the longer side of the footprint: taken as {sides}",)
+    return Component(
+        name=name or kind,
+        kind=kind,
+        dimensions=Dimensions.exact(width, height, depth),
+        notes=notes,
+    )
