@@ -32,7 +32,7 @@ def falling_hits(drop_in: float, model_height_in: float) -> int:
 
 
 def fall(drop_in: float, model_height_in: float) -> FallVerdict:
-    """The fall with its reasons: it always ends Prone and ends the model's activation.
+    """The fall with its reasons: it ends Prone and ends the activation; a drop of 0 is no fall.
 
     No armour is saved: Defence already stands in the To Wound roll. Source: core rules, Falling
     Damage.
@@ -48,4 +48,4 @@ def fall(drop_in: float, model_height_in: float) -> FallVerdict:
             Reason(1, f"fell more than its own height of {model_height_in:g} in", source),
             Reason(hits - 1, f"{hits - 1} full in beyond its own height", source),
         )
-    return FallVerdict(FALL_STRENGTH, hits, True, False, reasons, source)
+    return FallVerdict(FALL_STRENGTH, hits, drop_in > 0, False, reasons, source)
