@@ -1,0 +1,147 @@
+"""Lettering on a finished picture: the labels and the legend."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from .labels import Box, PlacedLabel
+from .legend import Entry, Legend
+from .lettering import font
+from .palette import Colour, Theme, rgb8
+
+OVERSAMPLING = 2
+"""Marks and rounded boxes are drawn so many times larger and then reduced, to be smooth."""
+
+PAPER_OPACITY = 0.86
+
+
+def text_size_px(picture_height: int) -> int:
+    """A size of lettering that is readable when the picture fills a page."""
+    return max(11, round(picture_height * 0.0175))
+
+
+def label_box(text: str, size_px: int) -> tuple[float, float]:
+    """Width and height of a label with its margin."""
+    return font(size_px, bold=True).getlength(text) + size_px * 0.9, size_px * 1.5
+
+
+def legend_box(
+    legend: Legend, picture: tuple[int, int], busy: Sequence[tuple[float, float]] = ()
+) -> Box:
+    """Where the legend lies: as large as its text, in the corner that hides the fewest places.
+
+    ``busy`` are places in pixels that had better be seen; bottom left where all corners are even.
+    """
+    size = text_size_px(picture[1])
+    widest = max(
+        font(round(size * 1.15), bold=True).getlength(legend.title),
+        font(size).getlength(legend.subtitle),
+        *(font(size).getlength(entry.text) + size * 2.8 for entry in legend.entries),
+        0,
+    )
+    wide = widest + size * 1.8
+    high = size * (3.6 + 1.5 * len(legend.entries) + (0.4 if legend.entries else 0))
+    margin = size * 0.9
+    corners = [
+        (left, top, left + wide, top + high)
+        for left in (margin, picture[0] - margin - wide)
+        for top in (picture[1] - margin - high, margin)
+    ]
+    return min(
+        corners,
+        key=lambda box: sum(box[0] <= x <= box[2] and box[1] <= y <= box[3] for x, y in busy),
+    )
+
+
+def annotated(
+    picture: Image.Image,
+    labels: Sequence[PlacedLabel],
+    legend: Legend | None,
+    box: Box | None,
+    theme: Theme,
+) -> Image.Image:
+    """The picture with its labels and its legend in ``box``."""
+    layer = Image.new("RGBA", picture.size, (0, 0, 0, 0))
+    size = text_size_px(picture.height)
+    for label in labels:
+        _leader(layer, label, theme)
+    for label in labels:
+        _panel(layer, label.box, size * 0.35, theme.paper, 0.82)
+        middle = ((label.box[0] + label.box[2]) / 2, (label.box[1] + label.box[3]) / 2)
+        ImageDraw.Draw(layer).text(
+            middle, label.text, (*rgb8(theme.ink), 255), font(size, bold=True), anchor="mm"
+        )
+    if legend is not None and box is not None:
+        _draw_legend(layer, legend, box, theme)
+    return Image.alpha_composite(picture.convert("RGBA"), layer).convert("RGB")
+
+
+def _leader(layer: Image.Image, label: PlacedLabel, theme: Theme) -> None:
+    """A thin line from a label to what it names, where it had to move away."""
+    left, top, right, bottom = label.box
+    x, y = label.anchor
+    near = (min(max(x, left), right), min(max(y, top), bottom))
+    if abs(near[0] - x) + abs(near[1] - y) > (bottom - top):
+        pen = ImageDraw.Draw(layer)
+        pen.line([near, (x, y)], (*rgb8(theme.paper), 230), 3)
+        pen.line([near, (x, y)], (*rgb8(theme.ink), 230), 1)
+
+
+def _panel(layer: Image.Image, box: Box, radius: float, paper: Colour, opacity: float) -> None:
+    width, height = round(box[2] - box[0]), round(box[3] - box[1])
+    scale = OVERSAMPLING
+    mask = Image.new("L", (width * scale, height * scale), 0)
+    ImageDraw.Draw(mask).rounded_rectangle(
+        (0, 0, width * scale - 1, height * scale - 1), radius * scale, fill=round(opacity * 255)
+    )
+    panel = Image.new("RGBA", (width, height), (*rgb8(paper), 0))
+    panel.putalpha(mask.resize((width, height), Image.Resampling.LANCZOS))
+    layer.alpha_composite(panel, (round(box[0]), round(box[1])))
+
+
+def _draw_legend(layer: Image.Image, legend: Legend, box: Box, theme: Theme) -> None:
+    size = text_size_px(layer.height)
+    _panel(layer, box, size * 0.5, theme.paper, PAPER_OPACITY)
+    pen = ImageDraw.Draw(layer)
+    ink = (*rgb8(theme.ink), 255)
+    left, top = box[0] + size * 0.9, box[1] + size * 0.7
+    pen.text((left, top), legend.title, ink, font(round(size * 1.15), bold=True))
+    pen.text((left, top + size * 1.5), legend.subtitle, (*rgb8(theme.ink), 190), font(size))
+    for row, entry in enumerate(legend.entries):
+        middle = top + size * (3.6 + 1.5 * row)
+        mark = _mark(entry, size)
+        layer.alpha_composite(mark, (round(left), round(middle - size / 2)))
+        pen.text((left + size * 2.8, middle), entry.text, ink, font(size), anchor="lm")
+
+
+def _mark(entry: Entry, size: int) -> Image.Image:
+    """The mark of a legend's entry, twice as wide as high."""
+    scale = OVERSAMPLING * 2
+    wide, high = 2 * size * scale, size * scale
+    image = Image.new("RGBA", (wide, high), (*rgb8(entry.colour), 0))
+    pen = ImageDraw.Draw(image)
+    paint, stroke, middle = (*rgb8(entry.colour), 255), max(2, high // 6), high // 2
+    ring = (wide // 2 - high // 2, stroke // 2, wide // 2 + high // 2, high - 1 - stroke // 2)
+    match entry.mark:
+        case "line":
+            pen.line([(0, middle), (wide, middle)], paint, stroke)
+        case "dashes":
+            for start in (0.0, 0.37, 0.74):
+                pen.line([(wide * start, middle), (wide * (start + 0.24), middle)], paint, stroke)
+        case "hatch":
+            pen.rectangle((0, 0, wide, high), fill=(*paint[:3], 80))
+            for x in range(-high, wide, high // 2):
+                pen.line([(x, high), (x + high, 0)], paint, stroke)
+        case "disc":
+            pen.ellipse(ring, fill=(*paint[:3], 110), outline=paint, width=stroke)
+        case "ring":
+            pen.ellipse(ring, outline=paint, width=stroke + 2)
+        case "broken ring":
+            for start in range(0, 360, 60):
+                pen.arc(ring, start, start + 38, paint, stroke + 2)
+        case "cross":
+            pen.line([(wide // 2 - middle, 0), (wide // 2 + middle, high)], paint, stroke)
+            pen.line([(wide // 2 - middle, high), (wide // 2 + middle, 0)], paint, stroke)
+    return image.resize((2 * size, size), Image.Resampling.LANCZOS)

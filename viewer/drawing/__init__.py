@@ -1,0 +1,50 @@
+"""One way to draw for each kind of thing, joined by :data:`DRAWINGS`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from panda3d import core
+
+from escalade.scenes.space import Space
+from escalade.viewer.overlays import (
+    DeadGround,
+    FallPath,
+    Highlight,
+    Leap,
+    Measure,
+    Overlay,
+    SightLine,
+    TemplateDisc,
+    Way,
+)
+
+from .brush import Brush
+from .highlights import draw_highlight
+from .moves import draw_fall, draw_leap, draw_measure, draw_way
+from .shadows import draw_dead_ground
+from .sight import draw_sight
+from .templates import draw_template
+
+Drawing: TypeAlias = Callable[[Any, Brush, Space], core.NodePath]
+
+DRAWINGS: Mapping[type, Drawing] = {
+    SightLine: draw_sight,
+    DeadGround: draw_dead_ground,
+    TemplateDisc: draw_template,
+    FallPath: draw_fall,
+    Leap: draw_leap,
+    Way: draw_way,
+    Measure: draw_measure,
+    Highlight: draw_highlight,
+}
+"""The drawing of every kind of answer; a new kind is one value, one function, one line here."""
+
+
+def draw(overlay: Overlay, brush: Brush, space: Space) -> core.NodePath:
+    """The Panda3D nodes of an answer, in table coordinates."""
+    return DRAWINGS[type(overlay)](overlay, brush, space)
+
+
+__all__ = ["DRAWINGS", "Brush", "draw"]

@@ -1,0 +1,128 @@
+"""What drawings paint with: lines of a width in pixels, areas with hatching, lit surfaces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from panda3d import core
+from shapely.geometry.base import BaseGeometry
+
+from escalade.models.mesh import FloatArray, Mesh
+from escalade.viewer import panda
+from escalade.viewer.palette import MATERIALS, Colour, OverlayColours, Theme
+
+LINE_LIFT = 0.0012
+"""Answers are drawn nearer to the eye by this share of their distance, to lie on top of stone."""
+
+BEHIND_OPACITY = 0.28
+"""How strongly a line shows where something stands before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hatch:
+    """Parallel lines across an area: distance in inches, share covered, opacity, slope (±1)."""
+
+    step_in: float
+    share: float
+    opacity: float
+    slope: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Brush:
+    """Makes Panda3D nodes in one theme, with shaders or without."""
+
+    theme: Theme
+    shaders: bool
+    _meshes: dict[int, tuple[Mesh, core.GeomNode]] = field(default_factory=dict)
+
+    @property
+    def colours(self) -> OverlayColours:
+        """The colours of answers."""
+        return self.theme.overlays
+
+    def lit(self, mesh: Mesh, materials: Mapping[str, Colour] = MATERIALS) -> core.NodePath:
+        """A lit surface of the mesh's triangles."""
+        node = core.NodePath(panda.mesh_node(mesh, materials))
+        node.set_attrib(core.CullFaceAttrib.make(core.CullFaceAttrib.M_cull_none))
+        return node
+
+    def lines(
+        self,
+        segments: FloatArray,
+        colour: Colour,
+        width_px: float,
+        *,
+        dash_in: float = 0.0,
+        behind: bool = True,
+        opacity: float = 1.0,
+    ) -> core.NodePath:
+        """Lines that shine faintly through what stands before them, unless ``behind`` is off."""
+        root = core.NodePath("lines")
+        if len(segments) == 0:
+            return root
+        if not self.shaders:
+            return root.attach_new_node(
+                panda.plain_line_node(segments, colour, width_px, opacity=opacity)
+            )
+        node = panda.line_node(segments, colour, width_px, dash_in=dash_in, opacity=opacity)
+        front = root.attach_new_node(node)
+        self._paint(front, "line")
+        if behind:
+            back = root.attach_new_node(
+                panda.line_node(
+                    segments,
+                    colour,
+                    width_px * 0.8,
+                    dash_in=dash_in,
+                    opacity=opacity * BEHIND_OPACITY,
+                )
+            )
+            self._paint(back, "line", bin_sort=5)
+            back.set_attrib(core.DepthTestAttrib.make(core.RenderAttrib.M_greater))
+        return root
+
+    def area(
+        self,
+        area: BaseGeometry,
+        z_in: float,
+        colour: Colour,
+        opacity: float,
+        hatch: Hatch | None = None,
+    ) -> core.NodePath:
+        """A level area, translucent, hatched where asked."""
+        return self.paint(panda.area_triangles(area, z_in), colour, opacity, hatch)
+
+    def paint(
+        self, triangles: FloatArray, colour: Colour, opacity: float, hatch: Hatch | None = None
+    ) -> core.NodePath:
+        """Triangles of one unlit colour, (m, 3, 3)."""
+        if len(triangles) == 0:
+            return core.NodePath("nothing")
+        node = core.NodePath(panda.painted_node(np.asarray(triangles), colour, opacity))
+        self._paint(node, "flat")
+        if self.shaders:
+            pattern = (
+                (hatch.step_in, hatch.share, hatch.opacity, hatch.slope) if hatch else (0, 0, 0, 0)
+            )
+            node.set_shader_input("hatch", core.LVecBase4(*pattern))
+        return node
+
+    def _paint(self, node: core.NodePath, name: str, bin_sort: int = 10) -> None:
+        node.set_transparency(core.TransparencyAttrib.M_alpha)
+        node.set_depth_write(False)
+        node.set_bin("fixed", bin_sort)
+        node.set_attrib(core.CullFaceAttrib.make(core.CullFaceAttrib.M_cull_none))
+        node.hide(SHADOW_CASTERS)
+        if self.shaders:
+            node.set_shader(panda.shader(name), 10)
+            node.set_shader_input("lift", LINE_LIFT)
+        else:
+            node.set_light_off(10)
+            node.set_depth_offset(1)
+
+
+SHADOW_CASTERS = core.BitMask32.bit(1)
+"""What the lights see; answers are hidden from it and throw no shadow."""

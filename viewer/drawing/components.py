@@ -1,0 +1,40 @@
+"""Castle and machines: the measured triangles in their material's colour."""
+
+from __future__ import annotations
+
+import numpy as np
+from panda3d import core
+
+from escalade.models.mesh import Mesh
+from escalade.scenes.space import SpaceComponent
+from escalade.viewer import panda
+from escalade.viewer.palette import Colour
+from escalade.viewer.shading import feature_edges
+
+from .brush import Brush
+
+OUTLINE_PX = 2.2
+
+
+def draw_component(component: SpaceComponent, brush: Brush) -> core.NodePath:
+    """The component's own mesh, at the origin; :func:`place_component` puts it in its place."""
+    mesh = component.component.mesh
+    assert mesh is not None  # a compiled space holds no component without a mesh
+    node = brush.lit(mesh)
+    node.set_name(component.name)
+    return node
+
+
+def place_component(node: core.NodePath, component: SpaceComponent) -> None:
+    """Put the drawn component where the scene says."""
+    placed = component.placed
+    node.set_mat(panda.placement((*placed.at, placed.z_in), placed.yaw_deg))
+
+
+def outline(
+    mesh: Mesh, colour: Colour, brush: Brush, width_px: float = OUTLINE_PX
+) -> core.NodePath:
+    """The sharp edges of a mesh in a colour, on top of it."""
+    edges = feature_edges(mesh)
+    longest = np.linalg.norm(edges[:, 1] - edges[:, 0], axis=1)
+    return brush.lines(edges[longest > 0], colour, width_px, behind=False)

@@ -1,0 +1,85 @@
+"""Figures: the body in its side's colours, and the side's mark around the base."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import shapely
+from panda3d import core
+from shapely.geometry import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from escalade.models.mesh import Mesh, Part
+from escalade.scenes.space import SpaceFigure
+from escalade.viewer import panda
+from escalade.viewer.palette import MATERIALS, SIDES
+
+from .brush import Brush
+
+MARK_IN = 0.07
+"""How far the side's mark reaches out around a base."""
+
+MARK_LIFT_IN = 0.02
+MARK_PARTS = {"attacker": 6, "defender": 1, "neutral": 2}
+"""A mark is whole for the defender, broken into six for the attacker, into two for neither."""
+
+BODY_SIDES = 24
+BASE_HEIGHT_IN = 0.12
+
+
+def draw_figure(figure: SpaceFigure, mesh: Mesh, brush: Brush) -> core.NodePath:
+    """The figure at the origin, facing +x; :func:`place_figure` puts it in its place."""
+    side = SIDES[figure.figure.side]
+    node = core.NodePath(figure.name)
+    brush.lit(mesh, {**MATERIALS, "cloth": side}).reparent_to(node)
+    mark = side_mark(figure.base.moved_to(0.0, 0.0).polygon, MARK_PARTS[figure.figure.side])
+    turned = shapely.affinity.rotate(mark, -figure.base.yaw_deg, origin=(0, 0))
+    brush.area(turned, MARK_LIFT_IN, side, 1.0).reparent_to(node)
+    return node
+
+
+def place_figure(node: core.NodePath, figure: SpaceFigure) -> None:
+    """Put the drawn figure where the compiled space says."""
+    node.set_mat(panda.placement((*figure.base.at_in, figure.z_in), figure.base.yaw_deg))
+
+
+def side_mark(base: Polygon, parts: int) -> BaseGeometry:
+    """A band around a base, broken into so many equal parts by gaps."""
+    band = base.buffer(MARK_IN).difference(base)
+    if parts == 1:
+        return band
+    middle = np.array(base.centroid.coords[0])
+    reach = max(base.bounds[2] - base.bounds[0], base.bounds[3] - base.bounds[1])
+    spokes = [
+        LineString([middle, middle + reach * np.array([np.cos(angle), np.sin(angle)])])
+        for angle in 2 * np.pi * np.arange(parts) / parts
+    ]
+    return band.difference(shapely.union_all(spokes).buffer(MARK_IN * 0.9, cap_style="flat"))
+
+
+@cache
+def cylinder_body(radius_in: float, height_in: float, base_height_in: float) -> Mesh:
+    """The upright cylinder that stands for a figure without a mesh, as sight sees it."""
+    angles = 2 * np.pi * np.arange(BODY_SIDES) / BODY_SIDES
+    ring = np.stack([np.cos(angles), np.sin(angles)], axis=1) * radius_in
+    low, high = (
+        np.concatenate([ring, np.full((BODY_SIDES, 1), z)], axis=1)
+        for z in (base_height_in, height_in)
+    )
+    vertices = np.concatenate([low, high, [[0, 0, base_height_in], [0, 0, height_in]]])
+    here, there = np.arange(BODY_SIDES), np.roll(np.arange(BODY_SIDES), -1)
+    up, bottom, top = (
+        BODY_SIDES,
+        np.full(BODY_SIDES, 2 * BODY_SIDES),
+        np.full(BODY_SIDES, 2 * BODY_SIDES + 1),
+    )
+    faces = np.concatenate(
+        [
+            np.stack([here, there, there + up], axis=1),
+            np.stack([here, there + up, here + up], axis=1),
+            np.stack([bottom, there, here], axis=1),
+            np.stack([top, here + up, there + up], axis=1),
+        ]
+    )
+    return Mesh.of(vertices, faces, Part("body", "cloth"))

@@ -1,0 +1,134 @@
+"""Which renderer there is: OpenGL without a screen where possible, else Panda3D's own software.
+
+Importing this module imports Panda3D; the command line does so only when a picture is asked for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from panda3d import core
+
+from .errors import NoGraphics
+
+core.load_prc_file_data(
+    "escalade",
+    """
+    window-type none
+    audio-library-name null
+    gl-version 3 2
+    textures-power-2 none
+    notify-level-display error
+    notify-level-egldisplay error
+    notify-level-x11display error
+    notify-level-tinydisplay error
+    text-encoding utf8
+    """,
+)
+
+OPENGL_WITHOUT_SCREEN = ("p3headlessgl", "pandagl")
+SOFTWARE = "p3tinydisplay"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Graphics:
+    """A renderer that has started: its pipe, a hidden buffer that holds its resources, its kind.
+
+    ``shaders`` says whether it runs the GLSL that lit pictures need; without it, lights are plain
+    and there are no shadows.
+    """
+
+    engine: core.GraphicsEngine
+    pipe: core.GraphicsPipe
+    host: core.GraphicsOutput
+    shaders: bool
+
+    @property
+    def description(self) -> str:
+        """The renderer's own name, such as ``llvmpipe``."""
+        if not self.shaders:
+            return "Panda3D software renderer (no OpenGL)"
+        return str(self.host.gsg.driver_renderer)
+
+    @property
+    def is_software_gl(self) -> bool:
+        """Whether this is Mesa's OpenGL in software, on which golden pictures are compared."""
+        return self.shaders and "llvmpipe" in self.description
+
+    def buffer(
+        self,
+        name: str,
+        size: tuple[int, int],
+        *,
+        sort: int = 0,
+        samples: int = 0,
+        depth_only: bool = False,
+    ) -> core.GraphicsOutput:
+        """A buffer to draw into. Raises NoGraphics when the renderer cannot make it."""
+        made = self.engine.make_output(
+            self.pipe,
+            name,
+            sort,
+            _properties(samples, colour=not depth_only),
+            core.WindowProperties.size(*size),
+            core.GraphicsPipe.BF_refuse_window | core.GraphicsPipe.BF_fb_props_optional,
+            self.host.gsg,
+            self.host,
+        )
+        if made is None:
+            raise NoGraphics(
+                f"no buffer of {size[0]} × {size[1]} pixels could be made; try a smaller picture"
+            )
+        return made
+
+
+def _properties(samples: int = 0, *, colour: bool = True) -> core.FrameBufferProperties:
+    wanted = core.FrameBufferProperties()
+    wanted.set_depth_bits(24)
+    if colour:
+        wanted.set_rgba_bits(8, 8, 8, 8)
+    if samples:
+        wanted.set_multisamples(samples)
+    return wanted
+
+
+@cache
+def graphics(*, opengl: bool = True) -> Graphics:
+    """The renderer for pictures without a screen; started once and kept.
+
+    Without ``opengl``, or where there is none, it is Panda3D's software renderer. Raises
+    NoGraphics when nothing starts.
+    """
+    for module in (*(OPENGL_WITHOUT_SCREEN if opengl else ()), SOFTWARE):
+        started = _start(module)
+        if started is not None:
+            return started
+    raise NoGraphics(
+        "no renderer could be started: neither OpenGL nor Panda3D's software renderer; "
+        "reinstall panda3d"
+    )
+
+
+def _start(module: str) -> Graphics | None:
+    pipe = core.GraphicsPipeSelection.get_global_ptr().make_module_pipe(module)
+    if pipe is None or not pipe.is_valid():
+        return None
+    engine = core.GraphicsEngine.get_global_ptr()
+    host = engine.make_output(
+        pipe,
+        "host",
+        -100,
+        _properties(),
+        core.WindowProperties.size(8, 8),
+        core.GraphicsPipe.BF_refuse_window | core.GraphicsPipe.BF_fb_props_optional,
+    )
+    if host is None or host.gsg is None:
+        return None
+    engine.open_windows()
+    host.set_clear_color_active(True)
+    shaders = module != SOFTWARE
+    if shaders and (host.gsg.driver_version_major, host.gsg.driver_version_minor) < (3, 2):
+        engine.remove_window(host)
+        return None
+    return Graphics(engine, pipe, host, shaders)

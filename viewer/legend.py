@@ -1,0 +1,105 @@
+"""The legend of a picture: which scene, which rule book, and what each mark means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from escalade.scenes.space import Space
+
+from .overlays import (
+    DeadGround,
+    FallPath,
+    Highlight,
+    Leap,
+    Measure,
+    Overlay,
+    SightLine,
+    TemplateDisc,
+    Way,
+)
+from .palette import SIDES, Colour, OverlayColours, Theme
+
+Mark: TypeAlias = Literal["line", "dashes", "hatch", "disc", "ring", "broken ring", "cross"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a legend: a mark in a colour, and what it means."""
+
+    mark: Mark
+    colour: Colour
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """What to write: the scene, the rule book, and the entries in order."""
+
+    title: str
+    subtitle: str
+    entries: tuple[Entry, ...]
+
+
+def legend_for(space: Space, overlays: Sequence[Overlay], theme: Theme) -> Legend:
+    """The legend for a picture of this space with these answers."""
+    entries = [entry for overlay in overlays for entry in _entries(overlay, theme)]
+    sides = [side for side in SIDES if any(f.figure.side == side for f in space.figures)]
+    marks: dict[str, Mark] = {
+        "attacker": "broken ring",
+        "defender": "ring",
+        "neutral": "broken ring",
+    }
+    entries += [Entry(marks[side], SIDES[side], side) for side in sides]
+    return Legend(space.scene.name, space.system.title, tuple(dict.fromkeys(entries)))
+
+
+def _entries(overlay: Overlay, theme: Theme) -> list[Entry]:
+    colours = theme.overlays
+    match overlay:
+        case SightLine():
+            return _sight_entries(overlay, colours)
+        case TemplateDisc():
+            return _template_entries(overlay, colours)
+        case DeadGround(caption=caption, by_rule=by_rule):
+            colour = colours.rule_shadow if by_rule else colours.dead_ground
+            return [Entry("hatch", colour, caption)]
+        case FallPath(caption=caption):
+            return [Entry("dashes", colours.fall, caption)]
+        case Leap(caption=caption, arcs=arcs):
+            short = [] if all(arc.reaches for arc in arcs) else [_falls_short(colours)]
+            return [Entry("line", colours.leap, caption), *short]
+        case Way(caption=caption):
+            return [Entry("line", colours.climb, caption)]
+        case Measure(caption=caption, label=label):
+            return [Entry("line", colours.measure, f"{caption} {label}")]
+        case Highlight(caption=caption, role=role) if caption:
+            return [Entry("ring", colours.of_role(role), caption)]
+    return []
+
+
+def _falls_short(colours: OverlayColours) -> Entry:
+    return Entry("dashes", colours.short_leap, "falls short")
+
+
+def _sight_entries(line: SightLine, colours: OverlayColours) -> list[Entry]:
+    free = Entry("line", colours.visible, line.caption)
+    if line.contact is None:
+        return [free]
+    return [
+        free,
+        Entry("dashes", colours.blocked, "beyond the first contact"),
+        Entry("cross", colours.contact, "first contact"),
+    ]
+
+
+def _template_entries(template: TemplateDisc, colours: OverlayColours) -> list[Entry]:
+    states = {state for _, _, state in template.bases}
+    meanings = (
+        ("full", Entry("ring", colours.full, "fully under")),
+        ("partial", Entry("broken ring", colours.partial, "partly under")),
+        ("none", Entry("ring", colours.untouched, "clear of it")),
+    )
+    under = [entry for state, entry in meanings if state in states]
+    return [Entry("disc", colours.template, template.caption), *under]

@@ -1,0 +1,283 @@
+"""Everything that turns our values into Panda3D's, in one place.
+
+Panda3D shares our axes (right-handed, +Z up) and takes our inches as its units. Its matrices act
+on rows, its cameras look along their own +Y.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+
+import numpy as np
+import shapely
+from mapbox_earcut import triangulate_float64
+from numpy.typing import NDArray
+from panda3d import core
+from shapely.geometry.base import BaseGeometry
+
+from escalade.models.mesh import FloatArray, IntArray, Mesh
+
+from .camera import Camera
+from .palette import Colour, rgb8
+from .shading import corner_normals
+
+GRAIN: Mapping[str, float] = {
+    "stone": 0.30,
+    "dark-stone": 0.34,
+    "scan": 0.10,
+    "wood": 0.30,
+    "dark-wood": 0.30,
+    "roof": 0.30,
+    "base": 0.5,
+    "rope": 0.25,
+    "hide": 0.2,
+    "leather": 0.15,
+}
+"""How strongly each material shows the grain; what is not named is smooth."""
+
+
+@cache
+def _surface_format() -> core.GeomVertexFormat:
+    array = core.GeomVertexArrayFormat()
+    array.add_column(core.InternalName.get_vertex(), 3, core.Geom.NT_float32, core.Geom.C_point)
+    array.add_column(core.InternalName.get_normal(), 3, core.Geom.NT_float32, core.Geom.C_normal)
+    array.add_column(core.InternalName.get_color(), 4, core.Geom.NT_uint8, core.Geom.C_color)
+    return core.GeomVertexFormat.register_format(core.GeomVertexFormat(array))
+
+
+@cache
+def _line_format() -> core.GeomVertexFormat:
+    array = core.GeomVertexArrayFormat()
+    array.add_column(core.InternalName.get_vertex(), 3, core.Geom.NT_float32, core.Geom.C_point)
+    array.add_column(core.InternalName.make("other"), 3, core.Geom.NT_float32, core.Geom.C_other)
+    array.add_column(core.InternalName.make("stroke"), 4, core.Geom.NT_float32, core.Geom.C_other)
+    array.add_column(core.InternalName.get_color(), 4, core.Geom.NT_uint8, core.Geom.C_color)
+    return core.GeomVertexFormat.register_format(core.GeomVertexFormat(array))
+
+
+def _geom(layout: core.GeomVertexFormat, rows: NDArray[np.void], triangles: IntArray) -> core.Geom:
+    data = core.GeomVertexData("rows", layout, core.Geom.UH_static)
+    data.unclean_set_num_rows(len(rows))
+    data.modify_array_handle(0).copy_data_from(rows.tobytes())
+    primitive = core.GeomTriangles(core.Geom.UH_static)
+    primitive.set_index_type(core.Geom.NT_uint32)
+    indices = primitive.modify_vertices(triangles.size)
+    indices.unclean_set_num_rows(triangles.size)
+    indices.modify_handle().copy_data_from(
+        np.ascontiguousarray(triangles, dtype=np.uint32).tobytes()
+    )
+    geom = core.Geom(data)
+    geom.add_primitive(primitive)
+    return geom
+
+
+_SURFACE_ROW = np.dtype([("at", "<f4", 3), ("normal", "<f4", 3), ("paint", "u1", 4)])
+_LINE_ROW = np.dtype(
+    [("at", "<f4", 3), ("other", "<f4", 3), ("stroke", "<f4", 4), ("paint", "u1", 4)]
+)
+
+
+def mesh_node(mesh: Mesh, materials: Mapping[str, Colour]) -> core.GeomNode:
+    """A lit surface: the mesh's own triangles, coloured by material or by the file's colours.
+
+    The alpha channel of a corner's colour carries the strength of the grain.
+    """
+    paint = np.zeros((len(mesh.parts), 4), dtype=np.uint8)
+    for index, part in enumerate(mesh.parts):
+        paint[index] = (*rgb8(materials[part.material]), round(GRAIN.get(part.material, 0.0) * 255))
+    colours = paint[mesh.face_parts]
+    if mesh.face_colours is not None:
+        scan = np.array([part.material == "scan" for part in mesh.parts])[mesh.face_parts]
+        colours[scan, :3] = mesh.face_colours[scan, :3]
+    return surface_node(mesh.triangles, corner_normals(mesh), colours)
+
+
+def surface_node(
+    triangles: FloatArray, normals: FloatArray, colours: NDArray[np.uint8]
+) -> core.GeomNode:
+    """A lit surface from (m, 3, 3) corners, (m, 3, 3) normals and (m, 4) colours of faces.
+
+    Corners that agree in everything are sent to the graphics card once.
+    """
+    rows = np.zeros(3 * len(triangles), dtype=_SURFACE_ROW)
+    rows["at"] = triangles.reshape(-1, 3)
+    rows["normal"] = np.round(normals.reshape(-1, 3), 4)
+    rows["paint"] = np.repeat(colours, 3, axis=0)
+    keys = rows.view(np.dtype((np.void, _SURFACE_ROW.itemsize)))
+    _, first, index = np.unique(keys, return_index=True, return_inverse=True)
+    node = core.GeomNode("surface")
+    node.add_geom(_geom(_surface_format(), rows[first], index.reshape(-1, 3)))
+    return node
+
+
+def painted_node(triangles: FloatArray, colour: Colour, opacity: float) -> core.GeomNode:
+    """An unlit surface of one colour from (m, 3, 3) corners."""
+    rows = np.zeros(3 * len(triangles), dtype=_SURFACE_ROW)
+    rows["at"] = np.asarray(triangles).reshape(-1, 3)
+    rows["normal"] = (0.0, 0.0, 1.0)
+    rows["paint"] = (*rgb8(colour), round(opacity * 255))
+    node = core.GeomNode("paint")
+    node.add_geom(_geom(_surface_format(), rows, np.arange(len(rows)).reshape(-1, 3)))
+    return node
+
+
+def area_triangles(area: BaseGeometry, z_in: float) -> FloatArray:
+    """The area at a height as triangles facing up, (m, 3, 3) float64; none for an empty area."""
+    pieces = [np.zeros((0, 3, 3))]
+    for part in shapely.get_parts(area):
+        if part.is_empty or part.geom_type != "Polygon":
+            continue
+        rings = [np.asarray(ring.coords)[:-1, :2] for ring in (part.exterior, *part.interiors)]
+        points = np.ascontiguousarray(np.vstack(rings), dtype=np.float64)
+        ends = np.cumsum([len(ring) for ring in rings]).astype(np.uint32)
+        corners = points[triangulate_float64(points, ends).reshape(-1, 3)]
+        one, two = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
+        clockwise = one[:, 0] * two[:, 1] < one[:, 1] * two[:, 0]
+        corners[clockwise] = corners[clockwise][:, ::-1]
+        pieces.append(np.concatenate([corners, np.full((len(corners), 3, 1), z_in)], axis=2))
+    return np.concatenate(pieces)
+
+
+def area_outline(area: BaseGeometry, z_in: float) -> FloatArray:
+    """The rings of an area at a height as segments, (n, 2, 3) float64."""
+    pieces = [np.zeros((0, 2, 3))]
+    for part in shapely.get_parts(area):
+        if part.is_empty or part.geom_type != "Polygon":
+            continue
+        for ring in (part.exterior, *part.interiors):
+            plan = np.asarray(ring.coords)[:, :2]
+            points = np.concatenate([plan, np.full((len(plan), 1), z_in)], axis=1)
+            pieces.append(np.stack([points[:-1], points[1:]], axis=1))
+    return np.concatenate(pieces)
+
+
+def path_segments(points: Sequence[Sequence[float]]) -> FloatArray:
+    """A path through points as segments, (n, 2, 3) float64."""
+    path = np.asarray(points, dtype=float).reshape(-1, 3)
+    return np.stack([path[:-1], path[1:]], axis=1)
+
+
+def line_node(
+    segments: FloatArray,
+    colour: Colour,
+    width_px: float,
+    *,
+    dash_in: float = 0.0,
+    opacity: float = 1.0,
+) -> core.GeomNode:
+    """Lines of a width in pixels from (n, 2, 3) segments; ``dash_in`` is a dash and its gap."""
+    segments = np.asarray(segments, dtype=float).reshape(-1, 2, 3)
+    lengths = np.linalg.norm(segments[:, 1] - segments[:, 0], axis=1)
+    starts = np.cumsum(lengths) - lengths
+    rows = np.zeros((len(segments), 4), dtype=_LINE_ROW)
+    for corner, (end, side) in enumerate(((0, -1.0), (0, 1.0), (1, 1.0), (1, -1.0))):
+        rows["at"][:, corner] = segments[:, end]
+        rows["other"][:, corner] = segments[:, 1 - end]
+        rows["stroke"][:, corner, 0] = side
+        rows["stroke"][:, corner, 1] = -width_px if end else width_px
+        rows["stroke"][:, corner, 2] = starts + lengths * end
+    rows["stroke"][:, :, 3] = dash_in
+    rows["paint"] = (*rgb8(colour), round(opacity * 255))
+    quads = np.arange(4 * len(segments)).reshape(-1, 4)
+    triangles = np.concatenate([quads[:, [0, 3, 1]], quads[:, [1, 3, 2]]])
+    node = core.GeomNode("line")
+    node.add_geom(_geom(_line_format(), rows.reshape(-1), triangles))
+    return node
+
+
+def plain_line_node(
+    segments: FloatArray, colour: Colour, width_px: float, *, opacity: float = 1.0
+) -> core.GeomNode:
+    """The same lines for a renderer without shaders."""
+    pen = core.LineSegs()
+    pen.set_thickness(width_px)
+    pen.set_color(*colour, opacity)
+    for start, end in np.asarray(segments, dtype=float).reshape(-1, 2, 3):
+        pen.move_to(*start)
+        pen.draw_to(*end)
+    node: core.GeomNode = pen.create()
+    return node
+
+
+def placement(at_in: Sequence[float], yaw_deg: float = 0.0) -> core.LMatrix4:
+    """The matrix that turns about +Z and then shifts, as :meth:`Mesh.moved` does."""
+    return core.LMatrix4(
+        core.LMatrix4.rotate_mat(yaw_deg, core.LVector3(0, 0, 1))
+        * core.LMatrix4.translate_mat(*(float(v) for v in at_in))
+    )
+
+
+def camera_matrix(camera: Camera) -> core.LMatrix4:
+    """Where a Panda3D camera must stand and look to show what ours does."""
+    right, up, back = camera.axes
+    rows = np.eye(4)
+    rows[0, :3], rows[1, :3], rows[2, :3], rows[3, :3] = right, -back, up, camera.eye
+    return core.LMatrix4(*rows.reshape(-1).tolist())
+
+
+def set_lens(
+    lens: core.Lens,
+    camera: Camera,
+    size: tuple[int, int],
+    reach_in: tuple[float, float],
+    shift_px: tuple[float, float] = (0.0, 0.0),
+) -> None:
+    """Give a lens the camera's view of a picture; ``shift_px`` moves it by parts of a pixel."""
+    width, height = size
+    high = 2.0 * camera.half_height * (camera.distance_in if camera.parallel else 1.0)
+    lens.set_film_size(high * width / height, high)
+    lens.set_film_offset(shift_px[0] * high / height, shift_px[1] * high / height)
+    if not camera.parallel:
+        lens.set_focal_length(1.0)
+    lens.set_near_far(*reach_in)
+
+
+def lens_of(camera: Camera) -> core.Lens:
+    """A lens of the kind that the camera needs."""
+    return core.OrthographicLens() if camera.parallel else core.PerspectiveLens()
+
+
+@cache
+def shader(name: str, fragment: str | None = None) -> core.Shader:
+    """A shader of this package by its file name; lit ones get the common light in front."""
+    folder = files("escalade.viewer") / "shaders"
+    text = (folder / f"{fragment or name}.frag").read_text(encoding="utf-8")
+    if "#version" not in text:
+        text = "#version 150\n" + (folder / "light.glsl").read_text(encoding="utf-8") + text
+    vertex = (folder / f"{name}.vert").read_text(encoding="utf-8")
+    return core.Shader.make(core.Shader.SL_GLSL, vertex, text)
+
+
+@cache
+def grain_texture() -> core.Texture:
+    """A block of soft noise that repeats in all directions: the grain of stone, wood and felt."""
+    side = 48
+    noise = np.random.default_rng(11).random((side, side, side))
+    shifts = [(i, j, k) for i in (0, 1) for j in (0, 1) for k in (0, 1)]
+    soft = np.mean([np.roll(noise, shift, (0, 1, 2)) for shift in shifts], axis=0)
+    low, high = soft.min(), soft.max()
+    texture = core.Texture("grain")
+    texture.setup_3d_texture(side, side, side, core.Texture.T_unsigned_byte, core.Texture.F_red)
+    texture.set_ram_image(((soft - low) / (high - low) * 255).astype(np.uint8).tobytes())
+    texture.set_minfilter(core.SamplerState.FT_linear_mipmap_linear)
+    texture.set_magfilter(core.SamplerState.FT_linear)
+    for wrap in (texture.set_wrap_u, texture.set_wrap_v, texture.set_wrap_w):
+        wrap(core.SamplerState.WM_repeat)
+    return texture
+
+
+def image_texture(pixels: NDArray[np.uint8]) -> core.Texture:
+    """A texture from (height, width, 4) RGBA, first row on top."""
+    height, width, _ = pixels.shape
+    texture = core.Texture("image")
+    texture.setup_2d_texture(width, height, core.Texture.T_unsigned_byte, core.Texture.F_rgba)
+    texture.set_ram_image(np.ascontiguousarray(pixels[::-1, :, [2, 1, 0, 3]]).tobytes())
+    return texture
+
+
+def pixels_of(texture: core.Texture) -> NDArray[np.uint8]:
+    """What was drawn, (height, width, 3) RGB, first row on top."""
+    flat = np.frombuffer(texture.get_ram_image_as("RGB"), dtype=np.uint8)
+    return flat.reshape(texture.get_y_size(), texture.get_x_size(), 3)[::-1]

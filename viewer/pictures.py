@@ -1,0 +1,149 @@
+"""Pictures of a table, with answers, names and a legend; no screen is needed.
+
+    from escalade.viewer.pictures import render, render_eye, save
+    from escalade.viewer.camera import named_view, focus, eye_view
+
+    picture = render(space)                                   three-quarter view, PIL image
+    picture = render(space, named_view("top", space), overlays, size=(1600, 1000))
+    picture = render(space, focus(space, ["keep", "orc"]), [SightLine(...)])
+    picture = render_eye(space, "archer", "orc")              what one figure sees of another
+    save(picture, path)
+
+Answers are values of :mod:`escalade.viewer.overlays`. ``passes`` is the quality: 1 is quick, with
+hard shadows; the usual 16 has soft ones. Where there is no OpenGL, Panda3D's software renderer
+draws with plain light. Importing this module imports Panda3D.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PIL import Image
+
+from escalade.scenes.space import Space
+
+from .annotate import annotated, label_box, legend_box, text_size_px
+from .camera import Camera, eye_view, landmarks, named_view
+from .errors import PictureError
+from .graphics import Graphics, graphics
+from .labels import labels_for, layout
+from .legend import legend_for
+from .offscreen import photograph
+from .overlays import Overlay
+from .palette import LIGHT, Theme
+from .stage import Stage
+
+SIZE = (1600, 1000)
+PASSES = 16
+SMALLEST, LARGEST = 16, 8192
+
+
+def render(
+    space: Space,
+    camera: Camera | None = None,
+    overlays: Sequence[Overlay] = (),
+    *,
+    size: tuple[int, int] = SIZE,
+    theme: Theme = LIGHT,
+    passes: int = PASSES,
+    labels: Sequence[str] | None = None,
+    legend: bool = True,
+    hide: Sequence[str] = (),
+    renderer: Graphics | None = None,
+) -> Image.Image:
+    """A picture of the table.
+
+    ``labels`` names what to label; None labels what the answers concern and the castle. ``hide``
+    names figures to leave out. Raises PictureError for a size that makes no picture.
+    """
+    check_size(size)
+    view = camera or named_view("three-quarter", space, size[0] / size[1])
+    stage = Stage(renderer or graphics(), theme)
+    try:
+        stage.show(space, overlays, hide)
+        picture = Image.fromarray(photograph(stage, view, size, passes))
+    finally:
+        stage.close()
+    return lettered(picture, space, view, overlays, theme, labels=labels, legend=legend, hide=hide)
+
+
+def lettered(
+    picture: Image.Image,
+    space: Space,
+    camera: Camera,
+    overlays: Sequence[Overlay],
+    theme: Theme,
+    *,
+    labels: Sequence[str] | None = None,
+    legend: bool = True,
+    hide: Sequence[str] = (),
+) -> Image.Image:
+    """The picture with labels and legend, as :func:`render` finishes it."""
+    size = picture.size
+    letters = text_size_px(size[1])
+    words = legend_for(space, overlays, theme) if legend else None
+    box = legend_box(words, size, _busy_places(space, camera, size)) if words else None
+    placed = layout(
+        [label for label in labels_for(space, overlays, labels) if label.text not in hide],
+        camera,
+        size,
+        lambda text: label_box(text, letters),
+        [box] if box else [],
+    )
+    return annotated(picture, placed, words, box, theme)
+
+
+def _busy_places(space: Space, camera: Camera, size: tuple[int, int]) -> list[tuple[float, float]]:
+    """Pixels where something stands."""
+    seen, depth = camera.project(landmarks(space), size[0] / size[1])
+    places = (seen[depth > 0] * [1, -1] + 1) / 2 * size
+    return [(float(x), float(y)) for x, y in places]
+
+
+def render_eye(
+    space: Space,
+    viewer: str,
+    target: str | None = None,
+    overlays: Sequence[Overlay] = (),
+    *,
+    size: tuple[int, int] = SIZE,
+    theme: Theme = LIGHT,
+    passes: int = PASSES,
+    fov_deg: float = 40.0,
+    legend: bool = True,
+) -> Image.Image:
+    """What a figure sees of another, or straight ahead of it. The viewer itself is not drawn."""
+    camera = eye_view(space, viewer, target, fov_deg)
+    names = [name for name in (target,) if name is not None]
+    return render(
+        space,
+        camera,
+        overlays,
+        size=size,
+        theme=theme,
+        passes=passes,
+        labels=names,
+        legend=legend,
+        hide=(viewer,),
+    )
+
+
+def save(picture: Image.Image, path: Path) -> None:
+    """Write the picture as its name says (.png where it says nothing).
+
+    Raises PictureError for a folder that does not exist or a kind that cannot be written.
+    """
+    path = path if path.suffix else path.with_suffix(".png")
+    try:
+        picture.save(path)
+    except (OSError, ValueError) as error:
+        raise PictureError(f"{path}: the picture cannot be written ({error})") from None
+
+
+def check_size(size: tuple[int, int]) -> None:
+    """Raise PictureError for a size in pixels that makes no picture."""
+    if not all(SMALLEST <= side <= LARGEST for side in size):
+        raise PictureError(
+            f"{size[0]}×{size[1]}: a picture's sides are {SMALLEST} to {LARGEST} pixels"
+        )

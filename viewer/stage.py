@@ -1,0 +1,172 @@
+"""The scene graph of a table: everything that stands on it, the answers, and the light."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from panda3d import core
+
+from escalade.models.mesh import FloatArray
+from escalade.scenes.space import Space, SpaceFigure
+
+from . import panda
+from .camera import Camera, landmarks, table_corners
+from .drawing import Brush, draw
+from .drawing.brush import SHADOW_CASTERS
+from .drawing.components import draw_component, place_component
+from .drawing.figures import draw_figure, place_figure
+from .drawing.table import draw_table
+from .figure_meshes import figure_mesh
+from .graphics import Graphics
+from .lights import LightPass, Lights, light_passes, plain_lights
+from .overlays import Overlay
+from .palette import Theme
+
+SHADOW_REACH_IN = 2.0
+"""The shadow maps reach this far beyond what stands on the table."""
+
+
+class Stage:
+    """Holds the drawn table and keeps it equal to the space it was last shown."""
+
+    def __init__(self, graphics: Graphics, theme: Theme, shadow_px: int = 2048) -> None:
+        self.graphics = graphics
+        self.theme = theme
+        self.root = core.NodePath("stage")
+        self.brush = Brush(theme, graphics.shaders)
+        self.lights: Lights | None = None
+        self._table_drawn: object = None
+        self._table = core.NodePath("no table")
+        self._components: dict[str, tuple[object, core.NodePath]] = {}
+        self._figures: dict[str, tuple[object, core.NodePath]] = {}
+        self._answers = self.root.attach_new_node("answers")
+        self._corners: FloatArray = np.zeros((1, 3))
+        self.root.set_antialias(core.AntialiasAttrib.M_multisample)
+        if graphics.shaders:
+            self.root.set_shader(panda.shader("surface"))
+            self.root.set_shader_input("grain", panda.grain_texture())
+            self.root.set_shader_input("tint", core.LVecBase4(0, 0, 0, 0))
+            self.lights = Lights(graphics, self.root, shadow_px)
+            self._backdrop()
+        else:
+            plain_lights(self.root)
+
+    def show(
+        self, space: Space, overlays: Sequence[Overlay] = (), hide: Sequence[str] = ()
+    ) -> None:
+        """Draw what is new, move what has moved, drop what is gone; ``hide`` names figures."""
+        if self._table_drawn != space.scene.table:
+            self._table.remove_node()
+            self._table = draw_table(space.scene.table, self.brush)
+            self._table.reparent_to(self.root)
+            self._table_drawn = space.scene.table
+        self._show_components(space)
+        self._show_figures(space, hide)
+        self._corners = np.vstack([table_corners(space), landmarks(space)])
+        low, high = self._corners.min(axis=0), self._corners.max(axis=0)
+        reach = SHADOW_REACH_IN
+        self._corners = np.array(
+            [
+                [x, y, z]
+                for x in (low[0] - reach, high[0] + reach)
+                for y in (low[1] - reach, high[1] + reach)
+                for z in (-1.0, high[2] + reach)
+            ]
+        )
+        self.show_answers(space, overlays)
+
+    def show_answers(self, space: Space, overlays: Sequence[Overlay]) -> None:
+        """Draw other answers over the same table."""
+        self._answers.node().remove_all_children()
+        for overlay in overlays:
+            draw(overlay, self.brush, space).reparent_to(self._answers)
+
+    def shine(self, light: LightPass | None = None) -> None:
+        """Light the next frames; without a pass, in one go."""
+        if self.lights is not None:
+            self.lights.shine(light or light_passes(1)[0], self._corners)
+
+    def close(self) -> None:
+        """Free what the renderer holds for this stage."""
+        if self.lights is not None:
+            self.lights.close()
+        self.root.remove_node()
+
+    def _show_components(self, space: Space) -> None:
+        wanted = {component.name: component for component in space.components}
+        _drop(self._components, {name: c.component for name, c in wanted.items()})
+        for name, component in wanted.items():
+            if name not in self._components:
+                node = draw_component(component, self.brush)
+                node.reparent_to(self.root)
+                self._components[name] = (component.component, node)
+            place_component(self._components[name][1], component)
+
+    def _show_figures(self, space: Space, hide: Sequence[str]) -> None:
+        wanted = {figure.name: figure for figure in space.figures if figure.name not in hide}
+        _drop(self._figures, {name: _appearance(figure) for name, figure in wanted.items()})
+        for name, figure in wanted.items():
+            if name not in self._figures:
+                node = draw_figure(figure, figure_mesh(figure), self.brush)
+                node.reparent_to(self.root)
+                self._figures[name] = (_appearance(figure), node)
+            place_figure(self._figures[name][1], figure)
+
+    def _backdrop(self) -> None:
+        card = core.CardMaker("backdrop")
+        card.set_frame_fullscreen_quad()
+        node = self.root.attach_new_node(card.generate())
+        node.set_shader(panda.shader("backdrop"), 20)
+        node.set_shader_input("top", core.LVecBase3(*self.theme.sky_top))
+        node.set_shader_input("bottom", core.LVecBase3(*self.theme.sky_bottom))
+        node.set_bin("background", 0)
+        node.set_depth_write(False)
+        node.set_depth_test(False)
+        node.node().set_bounds(core.OmniBoundingVolume())
+        node.node().set_final(True)
+        node.hide(SHADOW_CASTERS)
+
+
+def _appearance(figure: SpaceFigure) -> object:
+    """What must be equal for a drawn figure to be used again."""
+    f = figure.figure
+    return (
+        f.side,
+        f.base_mm,
+        f.shape_of_base,
+        f.look,
+        f.prone,
+        figure.body_height_in,
+        figure.body_radius_in,
+    )
+
+
+def _drop(drawn: dict[str, tuple[object, core.NodePath]], wanted: dict[str, object]) -> None:
+    """Remove nodes that are gone or look different now."""
+    for name, (appearance, node) in list(drawn.items()):
+        if name not in wanted or (wanted[name] is not appearance and wanted[name] != appearance):
+            node.remove_node()
+            del drawn[name]
+
+
+def aim_camera(
+    node: core.NodePath,
+    camera: Camera,
+    size: tuple[int, int],
+    shift_px: tuple[float, float] = (0.0, 0.0),
+) -> None:
+    """Make a Panda3D camera show what ours does."""
+    node.set_mat(panda.camera_matrix(camera))
+    wanted = core.OrthographicLens if camera.parallel else core.PerspectiveLens
+    lens = node.node().get_lens()
+    if not isinstance(lens, wanted):
+        lens = panda.lens_of(camera)
+        node.node().set_lens(lens)
+    panda.set_lens(lens, camera, size, (NEAR_IN, FAR_IN), shift_px)
+
+
+NEAR_IN = 0.05
+"""A parapet a figure looks over is nearer than this to no eye."""
+
+FAR_IN = 900.0
