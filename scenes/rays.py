@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import TypeVar
 
 import numpy as np
@@ -15,6 +15,8 @@ from embreex.rtcore_scene import EmbreeScene
 from numpy.typing import NDArray
 
 from escalade.models.mesh import FloatArray, IntArray, Mesh
+
+from .bundles import Bundles
 
 _RAYS_PER_TASK = 32_768
 """Below this a second thread costs more than it saves."""
@@ -42,6 +44,7 @@ class RayScene:
     """
 
     def __init__(self, meshes: Sequence[Mesh]) -> None:
+        self._meshes = tuple(meshes)
         self._filled = [index for index, mesh in enumerate(meshes) if len(mesh.faces)]
         self._scene = EmbreeScene(robust=True)
         for index in self._filled:
@@ -52,6 +55,11 @@ class RayScene:
             self._scene.run(
                 np.zeros((1, 3), np.float32), np.ones((1, 3), np.float32), query="OCCLUDED"
             )
+
+    @cached_property
+    def bundles(self) -> Bundles:
+        """The same faces by place, for what rays cannot tell; made when first asked for."""
+        return Bundles(self._meshes)
 
     def occluded(self, origins: FloatArray, targets: FloatArray) -> NDArray[np.bool_]:
         """Whether anything lies between each origin and its target, (n,) bool.

@@ -1,0 +1,142 @@
+"""What hides the target? Rays name each thing in the way, its share, and the first contact."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from escalade.models.mesh import FloatArray, IntArray
+
+from .rays import RayScene
+from .silhouettes import Prism
+from .visibility import Views, nearness
+
+
+@dataclass(frozen=True, slots=True)
+class RayPrecision:
+    """How the rays that name blockers are laid."""
+
+    lines: int = 64
+    """Lines across the target that carry rays."""
+
+    rays_a_line: int = 64
+    """Rays on each, evenly between the outline's ends: 4096 in all, so a share is told to 0.1 %."""
+
+    stop_short: float = 1e-4
+    """Rays end this much (of their length) before the body, clear of what it touches: at 40 in a
+    tenth of a millimetre, some ten times the step of Embree's float32 there."""
+
+
+RAYS = RayPrecision()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FirstHits:
+    """What n rays to the front of a body met first.
+
+    directions : (n, 3), with the image plane one inch away along the axis
+    weights : (n,), each ray's share of the outline; they add up to 1
+    owner : (n,) int64, the mesh index, or the count of meshes plus the figure's index, -1 for none
+    face : (n,) int64, the face of that mesh, -1 for none or a figure
+    distance : (n,) float64, in units of ``directions``, inf for none
+    off_centre : (n,) float64, how far on the plane from the axis
+    """
+
+    directions: FloatArray
+    weights: FloatArray
+    owner: IntArray
+    face: IntArray
+    distance: FloatArray
+    off_centre: FloatArray
+
+    @property
+    def hidden(self) -> float:
+        """The share of the outline whose rays met something."""
+        return float(self.weights[self.owner >= 0].sum())
+
+
+def first_hits(
+    seen: Views,
+    rays: RayScene,
+    meshes: int,
+    figures: Sequence[tuple[int, Prism]],
+    skip: int | None = None,
+    precision: RayPrecision = RAYS,
+) -> FirstHits:
+    """Send rays from the eye of the first view to the front of its body.
+
+    meshes : how many meshes the ray scene was made of
+    figures : index and body of each figure that blocks; skip : a mesh that does not (the target)
+    """
+    eye = seen.planes.eyes[0]
+    chosen = np.linspace(0, seen.lines.count - 1, precision.lines).astype(np.int64)
+    left, width = seen.lines.left[0, chosen], seen.lines.widths[0, chosen]
+    across = (np.arange(precision.rays_a_line) + 0.5) / precision.rays_a_line
+    x = (left[:, None] + across * width[:, None]).ravel()
+    y = np.repeat(seen.lines.heights[0, chosen], precision.rays_a_line)
+    directions = (
+        seen.planes.axes[0] + x[:, None] * seen.planes.rights[0] + y[:, None] * seen.planes.ups[0]
+    )
+    weights = np.repeat(width, precision.rays_a_line)
+    reach = (1 - precision.stop_short) / nearness(seen.bodies[0], eye, directions[None])[0]
+    ends = eye + directions * reach[:, None]
+    hits = rays.first_hits(np.broadcast_to(eye, ends.shape), ends)
+    distance = hits.fraction * reach
+    owner, face = hits.mesh.copy(), hits.face.copy()
+    for index, body in figures:
+        met = _distance_to(body, eye, directions)
+        first = met < np.minimum(distance, reach)
+        distance = np.where(first, met, distance)
+        owner = np.where(first, meshes + index, owner)
+        face = np.where(first, -1, face)
+    return FirstHits(directions, weights / weights.sum(), owner, face, distance, np.hypot(x, y))
+
+
+def _distance_to(body: Prism, eye: FloatArray, directions: FloatArray) -> FloatArray:
+    """How far along each direction a body is met, inf for never; (n,) for (n, 3)."""
+    edge = np.roll(body.ring, -1, axis=0) - body.ring
+    outward = np.column_stack([edge[:, 1], -edge[:, 0]])
+    normals = np.vstack([np.column_stack([outward, np.zeros(len(edge))]), [0, 0, 1], [0, 0, -1]])
+    gaps = np.concatenate(
+        [
+            np.einsum("ek,ek->e", outward, body.ring - eye[:2]),
+            [body.top_in - eye[2], eye[2] - body.bottom_in],
+        ]
+    )
+    along = directions @ normals.T
+    with np.errstate(divide="ignore", invalid="ignore"):
+        at = gaps / along
+    enter = np.where(along < 0, at, -np.inf).max(axis=1)
+    leave = np.where(along > 0, at, np.inf).min(axis=1)
+    parallel_outside = ((along == 0) & (gaps < 0)).any(axis=1)
+    met = (enter > 0) & (enter < leave) & ~parallel_outside
+    return np.where(met, enter, np.inf)
+
+
+def shares_of(hits: FirstHits, hidden: float, groups: IntArray) -> dict[int, float]:
+    """What share of the body each group hides first, largest first.
+
+    groups : (n,) int64, the group each ray's hit belongs to (ignored where nothing was met).
+    The shares add up to ``hidden``, the share found exactly; none when no ray met anything.
+    """
+    met = hits.owner >= 0
+    total = hits.hidden
+    if total <= 0 or hidden <= 0:
+        return {}
+    share = np.bincount(groups[met], weights=hits.weights[met]) * (hidden / total)
+    order = np.argsort(-share, kind="stable")
+    return {int(group): float(share[group]) for group in order if share[group] > 0}
+
+
+def contact(hits: FirstHits, eye: FloatArray) -> FloatArray | None:
+    """Where the line to the middle of the body first meets something, (3,) float64.
+
+    Of the rays that meet something it is the one nearest to the middle; None when none does.
+    """
+    met = np.flatnonzero(hits.owner >= 0)
+    if len(met) == 0:
+        return None
+    ray = met[np.argmin(hits.off_centre[met])]
+    return np.asarray(eye + hits.directions[ray] * hits.distance[ray])

@@ -1,0 +1,59 @@
+"""Which piece of castle, down to the part, or which figure hides the target? By name."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from escalade.models.mesh import IntArray
+from escalade.rules.system import Blocker
+
+from .blockers import FirstHits, shares_of
+from .coverage import Spans
+from .obstacles import Obstacles
+from .space import Space
+
+FIGURE_KIND = "figure"
+"""What a figure in the way is called where a component has its kind."""
+
+
+def named_blockers(
+    space: Space, between: Obstacles, hits: FirstHits, hidden: float, spans: Spans
+) -> tuple[Blocker, ...]:
+    """Everything in the way by name and part, with the share it hides first, largest first.
+
+    Something too thin for any ray is named by the surface that crosses most lines of the image.
+    """
+    if hidden == 0:
+        return ()
+    if hits.hidden == 0:
+        thin = int(np.bincount(spans.polygon).argmax())
+        return (_blocker(space, int(between.owner[thin]), int(between.face[thin]), hidden),)
+    groups, first = _groups(space, hits)
+    return tuple(
+        _blocker(space, int(hits.owner[first[group]]), int(hits.face[first[group]]), share)
+        for group, share in shares_of(hits, hidden, groups).items()
+    )
+
+
+def _groups(space: Space, hits: FirstHits) -> tuple[IntArray, IntArray]:
+    """A number for each part of each thing that was met, and one ray that met it."""
+    part = np.zeros(len(hits.owner), dtype=np.int64)
+    for index, component in enumerate(space.components):
+        mine = hits.owner == index
+        names = [known.name for known in component.mesh.parts]
+        by_name = np.array([names.index(name) for name in names])
+        part[mine] = by_name[component.mesh.face_parts[hits.face[mine]]]
+    met = np.flatnonzero(hits.owner >= 0)
+    pairs = np.column_stack([hits.owner[met], part[met]])
+    _, first, inverse = np.unique(pairs, axis=0, return_index=True, return_inverse=True)
+    groups = np.zeros(len(hits.owner), dtype=np.int64)
+    groups[met] = inverse.ravel()
+    return groups, met[first]
+
+
+def _blocker(space: Space, owner: int, face: int, share: float) -> Blocker:
+    if owner >= len(space.components):
+        figure = space.figures[owner - len(space.components)]
+        return Blocker(figure.name, FIGURE_KIND, "body", share)
+    component = space.components[owner]
+    return Blocker(component.name, component.kind, component.mesh.part_of(face).name, share)

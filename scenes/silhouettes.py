@@ -1,0 +1,171 @@
+"""What an eye sees of an upright body: the image plane, and the body's outline on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from escalade.models.mesh import FloatArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prism:
+    """A convex upright body: a ring in plan between two heights. A figure is a round one.
+
+    ring : (n, 2) float64, inches, counter-clockwise; two equal halves make a flat upright wall
+    """
+
+    ring: FloatArray
+    bottom_in: float
+    top_in: float
+
+    @property
+    def vertices(self) -> FloatArray:
+        """(2n, 3) float64: the lower ring, then the upper one."""
+        lower = np.column_stack([self.ring, np.full(len(self.ring), self.bottom_in)])
+        upper = np.column_stack([self.ring, np.full(len(self.ring), self.top_in)])
+        return np.vstack([lower, upper])
+
+    @property
+    def centre(self) -> FloatArray:
+        """The middle of the body, (3,) float64."""
+        return np.array([*self.ring.mean(axis=0), (self.bottom_in + self.top_in) / 2])
+
+    @property
+    def triangles(self) -> FloatArray:
+        """The body's surface, (4n - 4, 3, 3) float64."""
+        count = len(self.ring)
+        here = np.arange(count)
+        after = (here + 1) % count
+        sides = np.vstack(
+            [
+                np.stack([here, after, after + count], 1),
+                np.stack([here, after + count, here + count], 1),
+            ]
+        )
+        fan = np.stack([np.zeros(count - 2, dtype=np.int64), here[1:-1], here[2:]], 1)
+        corners: FloatArray = self.vertices[np.vstack([sides, fan[:, ::-1], fan + count])]
+        return corners
+
+    def moved(self, by_in: FloatArray) -> Prism:
+        """The body shifted by (3,) inches."""
+        return Prism(
+            self.ring + by_in[:2],
+            float(self.bottom_in + by_in[2]),
+            float(self.top_in + by_in[2]),
+        )
+
+    def holds(self, point: FloatArray) -> bool:
+        """Whether a point lies inside the body or on its surface."""
+        edge = np.roll(self.ring, -1, axis=0) - self.ring
+        offset = point[:2] - self.ring
+        left = edge[:, 0] * offset[:, 1] - edge[:, 1] * offset[:, 0] >= 0
+        return bool(left.all() and self.bottom_in <= point[2] <= self.top_in)
+
+
+def cylinder(
+    at_in: tuple[float, float],
+    radius_in: float,
+    bottom_in: float,
+    top_in: float,
+    eye: FloatArray,
+    sides: int,
+) -> Prism:
+    """An upright cylinder as an eye sees it.
+
+    The two edges that the eye sees as its left and right are exact corners of the ring, and the
+    ring turns with the eye, so that turning the whole table changes nothing.
+    """
+    towards = eye[:2] - np.array(at_in)
+    distance = float(np.hypot(*towards))
+    start = float(np.arctan2(towards[1], towards[0]))
+    angles = np.arange(sides) * (2 * np.pi / sides)
+    if distance > radius_in:
+        tangent = float(np.arccos(radius_in / distance))
+        angles = np.sort(np.concatenate([angles, [tangent, 2 * np.pi - tangent]]))
+    turned = angles + start
+    ring = np.array(at_in) + radius_in * np.column_stack([np.cos(turned), np.sin(turned)])
+    return Prism(ring, bottom_in, top_in)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ImagePlanes:
+    """One image plane for each of p pairs of eye and body, square to its axis, one inch away.
+
+    eyes, axes, rights, ups : (p, 3) float64; the last three are an orthonormal, right-handed set
+    """
+
+    eyes: FloatArray
+    axes: FloatArray
+    rights: FloatArray
+    ups: FloatArray
+
+    def project(self, points: FloatArray) -> FloatArray:
+        """(p, n, 3) world points as (p, n, 3): right and up on the plane, and the depth.
+
+        A point's depth is its distance along the axis; at or behind the eye's plane the image
+        coordinates are meaningless and must be clipped before.
+        """
+        seen = self.in_view(points)
+        return np.concatenate([seen[..., :2] / seen[..., 2:], seen[..., 2:]], axis=-1)
+
+    def in_view(self, points: FloatArray) -> FloatArray:
+        """(p, n, 3) world points in the eyes' coordinates: right, up, depth."""
+        frame = np.stack([self.rights, self.ups, self.axes], axis=-1)
+        return np.asarray((points - self.eyes[:, None, :]) @ frame)
+
+    def taken(self, poses: NDArray[np.int64]) -> ImagePlanes:
+        """The planes of some pairs, in the order asked."""
+        return ImagePlanes(self.eyes[poses], self.axes[poses], self.rights[poses], self.ups[poses])
+
+
+def image_planes(
+    eyes: FloatArray, bodies: FloatArray, turn_rad: float, steep: float
+) -> ImagePlanes:
+    """Planes square to the lines from eyes to the centres of bodies.
+
+    eyes : (p, 3); bodies : (p, v, 3), the bodies' corners
+    turn_rad : how far right and up are turned about the axis
+
+    Where a body is so near that a corner of it lies almost beside or behind the eye (its depth
+    under ``steep`` of the centre's), the plane is square to the line to the nearest corner instead:
+    a convex body that does not hold the eye is always wholly before a plane so turned.
+    """
+    centres = (bodies.min(axis=1) + bodies.max(axis=1)) / 2
+    axes = _unit(centres - eyes)
+    depth = np.einsum("pvk,pk->pv", bodies - eyes[:, None, :], axes)
+    close = depth.min(axis=1) < steep * depth.max(axis=1)
+    for pose in np.flatnonzero(close):
+        offset = bodies[pose] - eyes[pose]
+        axes[pose] = _towards_nearest(offset)
+    flat = np.hypot(axes[:, 0], axes[:, 1])
+    upright = np.stack([axes[:, 1], -axes[:, 0], np.zeros(len(axes))], axis=1)
+    looking_straight_up_or_down = flat < np.finfo(np.float64).eps ** 0.5
+    upright[looking_straight_up_or_down] = [1.0, 0.0, 0.0]
+    rights = _unit(upright)
+    ups = np.cross(rights, axes)
+    cos, sin = np.cos(turn_rad), np.sin(turn_rad)
+    return ImagePlanes(eyes, axes, cos * rights + sin * ups, cos * ups - sin * rights)
+
+
+def _unit(vectors: FloatArray) -> FloatArray:
+    length = np.linalg.norm(vectors, axis=-1, keepdims=True)
+    return np.asarray(vectors / np.where(length > 0, length, 1.0))
+
+
+def _towards_nearest(offset: FloatArray) -> FloatArray:
+    """The direction of the point nearest to the origin in the hull of some points, by stepping."""
+    nearest = offset[np.argmin(np.linalg.norm(offset, axis=1))]
+    for _ in range(64):
+        best = offset[np.argmin(offset @ nearest)]
+        along = best - nearest
+        length = float(along @ along)
+        if length == 0 or float((nearest - best) @ nearest) <= 0:
+            break
+        step = min(1.0, max(0.0, float(-(nearest @ along)) / length))
+        if step == 0:
+            break
+        nearest = nearest + step * along
+    return np.asarray(_unit(nearest[None])[0])
