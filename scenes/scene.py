@@ -231,7 +231,7 @@ def read_scene(path: Path) -> Scene:
 
 
 def write_scene(scene: Scene, path: Path) -> None:
-    """Write the scene: to a temporary file beside it, then renamed, so that none is ever half written.
+    """Write the scene to a temporary file beside it, then rename: none is ever half written.
 
     Raises SceneFileError when the folder cannot be written.
     """

@@ -11,9 +11,7 @@ import numpy as np
 
 from escalade.models.blocks import block
 from escalade.models.component import Component
-from escalade.models.importing import import_model
 from escalade.models.mesh import FloatArray, Mesh
-from escalade.models.pieces import build
 from escalade.rules.dimensions import Dimensions
 from escalade.rules.errors import EscaladeError
 from escalade.rules.kinds import check_kind
@@ -204,8 +202,12 @@ def make_component(placed: PlacedComponent, folder: Path = Path()) -> Component:
     """The measured component of an entry: from its file, its shape, or its typed size."""
     check_kind(placed.kind)
     if placed.model is not None:
+        from escalade.models.importing import import_model
+
         return import_model(folder / placed.model, kind=placed.kind, unit=placed.unit, up=placed.up)
     if placed.shape is not None:
+        from escalade.models.pieces import build
+
         mesh = build(placed.shape, placed.dimensions_in, **placed.options)
         low, high = mesh.bounds
         width, depth, height = (float(side) for side in high - low)
