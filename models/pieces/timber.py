@@ -11,8 +11,6 @@ from escalade.models.mesh import Part
 
 from .solid import Block, Point, beam, box, drum, limb, rod, united
 
-TONES = ("wood", "dark-wood")
-
 
 def planks(
     name: str,
@@ -27,8 +25,8 @@ def planks(
 ) -> list[Block]:
     """A panel of boards in two tones, side by side ``across`` and running ``along``.
 
-    ``lie`` names the axes of along, across and thickness ("xyz" is a floor whose boards run in x);
-    ``at`` is the panel's extent in the third axis. Boards differ a little in thickness and end
+    Boards close on each other: nobody sees through. ``lie`` names the axes of along, across and thickness ("xyz" is a floor whose boards run in x);
+    ``at`` is the panel's extent in the third axis. Boards differ a little in thickness
     unless ``level``, which a floor to stand on must be.
     """
     chance = np.random.default_rng(seed)
@@ -37,18 +35,15 @@ def planks(
     tones: tuple[list[Manifold], list[Manifold]] = ([], [])
     for index, (low, high) in enumerate(zip(edges, edges[1:], strict=False)):
         dark = chance.random() < 0.38
-        thin = 0.0 if level else 0.25 * (at[1] - at[0]) * chance.random() * (index % 2)
-        gap = 0.0 if level else min(0.012, 0.05 * (high - low))
+        thin = 0.0 if level else (0.1 + 0.2 * chance.random()) * (at[1] - at[0]) * (index % 2)
         limits = {
             lie[0]: along,
-            lie[1]: (float(low) + gap, float(high) - gap),
+            lie[1]: (float(low), float(high)),
             lie[2]: (at[0] + thin, at[1] - thin),
         }
         tones[int(dark)].append(box(limits["x"], limits["y"], limits["z"]))
-    if not level:
-        return [(Part(name, tone), united(own)) for tone, own in zip(TONES, tones, strict=True)]
-    light, dark_ones = united(tones[0]), united(tones[1])
-    return [(Part(name, "wood"), light), (Part(name, "dark-wood"), dark_ones - light)]
+    light, darker = united(tones[0]), united(tones[1])
+    return [(Part(name, "wood"), light), (Part(name, "dark-wood"), darker)]
 
 
 def disc_wheel(
