@@ -4,41 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import shapely
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from escalade.models.mesh import FloatArray, Mesh
+from escalade.models.mesh import Mesh
 
 from .bases import Base
 from .errors import CannotStand
+from .levels import LEVELS, levels_of, wide_parts
 from .scene import Table
 from .solids import Solids
 
 
 @dataclass(frozen=True, slots=True)
 class GroundTolerances:
-    """What counts as ground, and when ground holds a base."""
+    """When ground holds a base."""
 
-    slope_deg: float = 20.0
-    """Steeper than this a plastic base slides on painted resin."""
-
-    bump_in: float = 0.1
-    """Cobbles, planks and scan noise a base stands over without noticing (about 2.5 mm)."""
-
-    ledge_in: float = 0.1
-    """Mouldings and string courses narrower than this are decoration, not ground."""
-
-    headroom_in: float = 1.0
-    """Under less a crouching 28 mm figure does not fit (a standing one is about 1.25 in)."""
+    headroom_in: float = 0.75
+    """Under less a crouching 28 mm figure does not fit, nor a standing 15 mm one (storeys of
+    printed towers are 1 in and more)."""
 
     held_share: float = 0.5
     """A base stays up while its centre and at least half of its area are on ground."""
 
     step_in: float = 0.35
-    """Ground up to this much lower still holds part of a base: one tread of a flight of stairs."""
+    """Ground up to this much lower or higher still holds part of a base: two treads of a flight of
+    stairs, a kerb, the rubble at a wall's foot."""
+
+    fit_in: float = 0.02
+    """A base fits between walls that are this much too narrow: half a millimetre of paint."""
 
     noise: float = 1e-9
     """What arithmetic in floats leaves behind when shares of areas are compared."""
@@ -66,50 +64,58 @@ class Standing:
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """All ground of a table, highest surface first."""
+    """All ground of a table, highest surface first, and the solids that stand on it."""
 
     surfaces: tuple[Surface, ...]
+    solids: Solids
 
-    def below(self, base: Base) -> tuple[Surface, ...]:
+    @cached_property
+    def _tree(self) -> shapely.STRtree:
+        return shapely.STRtree([surface.polygon for surface in self.surfaces])
+
+    def under(self, shape: BaseGeometry) -> list[Surface]:
+        """The surfaces that a shape in plan lies over, highest first."""
+        return [self.surfaces[i] for i in np.sort(self._tree.query(shape, "intersects"))]
+
+    def below(self, base: Base) -> list[Surface]:
         """The surfaces that hold the base at its place, highest first."""
-        outline, centre = base.polygon, shapely.Point(base.at_in)
-        return tuple(
+        outline = base.polygon
+        return [
             surface
-            for surface in self.surfaces
-            if surface.polygon.intersects(centre)
-            and self.share_held(outline, surface.z_in) >= GROUND.held_share - GROUND.noise
-        )
+            for surface in self.under(shapely.Point(base.at_in))
+            if self.share_held(outline, surface.z_in) >= GROUND.held_share - GROUND.noise
+        ]
 
     def share_held(self, outline: Polygon, z_in: float) -> float:
-        """The share of an outline that lies over ground at a height or one step below it."""
+        """The share of an outline that lies over ground within a step of a height."""
         near = [
             surface.polygon
-            for surface in self.surfaces
-            if z_in - GROUND.step_in <= surface.z_in <= z_in + GROUND.bump_in
-            and surface.polygon.intersects(outline)
+            for surface in self.under(outline)
+            if abs(surface.z_in - z_in) <= GROUND.step_in
         ]
         return float(shapely.union_all(near).intersection(outline).area / outline.area)
 
     def stand(self, base: Base, on: str | None = None, z_in: float | None = None) -> Standing:
         """Where the base stands at its place.
 
-        With ``z_in`` it stands exactly there. With ``on`` it stands on that component's highest
-        ground that holds it. With neither it stands on the table where the table holds it, else
-        on the highest ground there. Raises CannotStand where no ground holds it.
+        With ``z_in`` it stands exactly there, on the ground within a step of it, if any. With
+        ``on`` it stands on that component's highest ground that holds it. With neither it stands
+        on the table where the table holds it, else on the highest ground there. A base may lean
+        over an edge or into a wall while its centre and half of it are on ground; otherwise
+        CannotStand is raised, with the nearest ground.
         """
         held_by = self.below(base)
         if z_in is not None:
-            close = [s for s in held_by if abs(s.z_in - z_in) <= GROUND.bump_in]
-            return Standing(z_in, on if on is not None or not close else close[0].owner)
+            close = [s for s in held_by if abs(s.z_in - z_in) <= GROUND.step_in]
+            nearest = min(close, key=lambda s: abs(s.z_in - z_in), default=None)
+            return Standing(z_in, on if on is not None or nearest is None else nearest.owner)
         if on is not None:
-            own = [surface for surface in held_by if surface.owner == on]
-            if not own:
-                raise CannotStand(self._why_not(base, on))
-            return Standing(own[0].z_in, on)
+            held_by = [surface for surface in held_by if surface.owner == on]
         if not held_by:
-            raise CannotStand(self._why_not(base, None))
-        table = next((surface for surface in held_by if surface.owner is None), held_by[0])
-        return Standing(table.z_in, table.owner)
+            raise CannotStand(self._why_not(base, on))
+        table = next((s for s in held_by if s.owner is None), None)
+        surface = table or held_by[0]
+        return Standing(surface.z_in, surface.owner)
 
     def _why_not(self, base: Base, on: str | None) -> str:
         """One line: what does not hold the base, and the nearest place that has ground."""
@@ -135,52 +141,32 @@ class Ground:
 
 
 def ground_of(meshes: Mapping[str, Mesh], table: Table) -> Ground:
-    """All ground of a table with meshes on it, in table coordinates, named by component."""
+    """All ground of a table with meshes on it, in table coordinates, named by component.
+
+    Each level surface of the table and of every mesh, less what is solid or too low just above.
+    """
     solids = Solids.of(list(meshes.values()))
     half_width, half_depth = table.width_in / 2, table.depth_in / 2
-    table_top = shapely.box(-half_width, -half_depth, half_width, half_depth)
-    found: list[tuple[str | None, float, BaseGeometry]] = [(None, 0.0, table_top)]
-    for name, mesh in meshes.items():
-        found.extend((name, z, plan) for z, plan in level_plans(mesh))
-    surfaces: list[Surface] = []
-    for owner, z, plan in found:
-        low, high = z + GROUND.bump_in, z + GROUND.headroom_in
-        free = shapely.difference(plan, solids.between(low, high, shapely.bounds(plan)))
-        surfaces.extend(Surface(owner, z, part) for part in _wide_parts(free))
-    return Ground(tuple(sorted(surfaces, key=lambda s: -s.z_in)))
+    bare: list[tuple[str | None, float, Polygon]] = [
+        (None, 0.0, shapely.box(-half_width, -half_depth, half_width, half_depth))
+    ]
+    for name, body in zip(meshes, solids.bodies, strict=True):
+        bare.extend(
+            (name, level.z_in, polygon) for level in levels_of(body) for polygon in level.polygons
+        )
+    surfaces = [
+        Surface(owner, z, part)
+        for owner, z, polygon in bare
+        for part in _open_parts(polygon, z, solids)
+    ]
+    return Ground(tuple(sorted(surfaces, key=lambda s: -s.z_in)), solids)
 
 
-def level_plans(mesh: Mesh) -> list[tuple[float, BaseGeometry]]:
-    """The level upward faces of a mesh as (height, plan), one for each height."""
-    triangles = mesh.triangles
-    normals = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
-    length = np.linalg.norm(normals, axis=1)
-    up = normals[:, 2] > np.cos(np.radians(GROUND.slope_deg)) * length
-    triangles = triangles[up]
-    if len(triangles) == 0:
-        return []
-    heights = triangles[:, :, 2].mean(axis=1)
-    order = np.argsort(heights, kind="stable")
-    plans = []
-    for band in np.split(order, _bands(heights[order])):
-        outlines = shapely.polygons(triangles[band][:, :, :2])
-        plans.append((float(heights[band].max()), shapely.union_all(outlines)))
-    return plans
-
-
-def _bands(heights: FloatArray) -> list[int]:
-    """Where sorted heights are to be split into bands, each half a bump deep at most."""
-    splits = []
-    end = 0
-    while end < len(heights):
-        end = int(np.searchsorted(heights, heights[end] + GROUND.bump_in / 2, side="right"))
-        splits.append(end)
-    return splits[:-1]
-
-
-def _wide_parts(plan: BaseGeometry) -> list[Polygon]:
-    """The polygons of a plan that are wider than a ledge."""
-    parts = shapely.get_parts(plan)
+def _open_parts(polygon: Polygon, z_in: float, solids: Solids) -> list[Polygon]:
+    """What is left of a surface where a figure has room to stand."""
+    filled = solids.within(polygon, z_in + LEVELS.bump_in, z_in + GROUND.headroom_in)
+    if filled.is_empty:
+        return [polygon]
+    parts = shapely.get_parts(shapely.difference(polygon, filled))
     parts = parts[shapely.get_type_id(parts) == shapely.GeometryType.POLYGON]
-    wide = ~shapely.is_empty(shapely.buffer(parts, -GROUND.ledge_in / 2))
-    return list(parts[wide])
+    return list(wide_parts(parts))

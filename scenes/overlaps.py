@@ -100,28 +100,30 @@ def least_shift_inside(
     inside already. The footprint may stick out by ``tolerance_in`` and still count as inside.
     """
     if footprint.is_circle and template.is_circle:
-        room = template.half_length_in - footprint.half_length_in + tolerance_in
-        if room < 0:
+        spare = template.half_length_in - footprint.half_length_in
+        if spare < -tolerance_in:
             return None
         away = template.centre - footprint.centre
         distance = float(np.hypot(*away))
-        return away * max(0.0, 1 - max(room, 0.0) / distance) if distance > 0 else np.zeros(2)
+        return away * max(0.0, 1 - max(spare, 0.0) / distance) if distance > 0 else np.zeros(2)
     rows, other = Footprints.of([footprint]), Footprints.of([template])
 
     def room(angles: FloatArray) -> FloatArray:
         directions = _unit(angles)
-        return other.extent(directions) - rows.extent(directions) + tolerance_in
+        spare: FloatArray = other.extent(directions) - rows.extent(directions)
+        return spare + tolerance_in
 
     # The shift must obey one condition a direction. Obey the most violated one, look again: first
     # in coarse directions, then in all.
     shift = np.zeros(2)
     normals: list[FloatArray] = []
-    limits: list[float] = []
+    most: list[float] = []
     search = _lowest_coarse
     for _ in range(2 * _COARSE):
 
         def left(angles: FloatArray, shift: FloatArray = shift) -> FloatArray:
-            return room(angles) - _unit(angles) @ shift
+            limits: FloatArray = room(angles) - _unit(angles) @ shift
+            return limits
 
         worst, angle = search(left, 1)
         if worst[0] >= -tolerance_in / 2:
@@ -131,8 +133,8 @@ def least_shift_inside(
             continue
         normal = _unit(angle)[0]
         normals.append(normal)
-        limits.append(float(worst[0] + normal @ shift))
-        nearest = _nearest_point(np.array(normals), np.array(limits))
+        most.append(float(worst[0] + normal @ shift))
+        nearest = _nearest_point(np.array(normals), np.array(most))
         if nearest is None:
             return None
         shift = nearest

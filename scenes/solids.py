@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import numpy as np
@@ -11,76 +11,134 @@ import shapely
 from numpy.typing import NDArray
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
+from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from escalade.models.mesh import FloatArray, Mesh
 
-BoolArray: TypeAlias = NDArray[np.bool_]
+from .outlines import numbered, plan_areas
 
-Box: TypeAlias = tuple[float, float, float, float]
-"""A box in plan: min x, min y, max x, max y."""
+BoolArray: TypeAlias = NDArray[np.bool_]
 
 NOTHING: BaseGeometry = shapely.Polygon()
 """The empty plan."""
 
+SEAM_IN = 1e-4
+"""Walls that rise from the very edge of a surface do not cut it; their outlines may differ by the
+noise of float32 files."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Solids:
-    """The triangles of several meshes, ready to be asked what lies between two heights.
+class Cut:
+    """The cut of a body by a level plane: segments with the solid on their left.
 
-    triangles : (m, 3, 3) float64, inches
-    low, high : (m, 3) float64, each triangle's box
+    starts, ends : (n, 2) float64, inches
+    consistent : (n,) bool, whether the faces of the segment's outline agree on the outside
+    """
+
+    starts: FloatArray
+    ends: FloatArray
+    consistent: BoolArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Body:
+    """One mesh, ready to be cut at any height.
+
+    triangles : (m, 3, 3) float64; low, high : (m, 3) float64, each triangle's box;
+    upright : (m,) bool, whether it has no area in plan
     """
 
     triangles: FloatArray
     low: FloatArray
     high: FloatArray
+    upright: BoolArray
+    box: BaseGeometry
+    bottom_in: float
+    top_in: float
+    _cuts: dict[float, Cut] = field(default_factory=dict, repr=False)
+
+    @classmethod
+    def of(cls, mesh: Mesh) -> Body:
+        """The body of a mesh that has faces."""
+        triangles = mesh.triangles
+        # Column order keeps the comparisons of single coordinates fast.
+        low = np.asfortranarray(triangles.min(axis=1))
+        high = np.asfortranarray(triangles.max(axis=1))
+        least, most = low.min(axis=0), high.max(axis=0)
+        return cls(
+            triangles,
+            low,
+            high,
+            plan_areas(triangles) == 0,
+            shapely.box(*least[:2], *most[:2]),
+            float(least[2]),
+            float(most[2]),
+        )
+
+    def cut(self, height_in: float) -> Cut:
+        """The cut at a height; the same height is cut once."""
+        if height_in not in self._cuts:
+            crossing = (self.low[:, 2] < height_in) & (self.high[:, 2] >= height_in)
+            starts, ends = cut_of(self.triangles[crossing], height_in)
+            self._cuts[height_in] = Cut(starts, ends, _head_to_tail(starts, ends))
+        return self._cuts[height_in]
+
+    def sheets_between(self, low_in: float, high_in: float, region: Polygon) -> BaseGeometry:
+        """The plan of the faces between two heights that lie over the region's box."""
+        x0, y0, x1, y1 = shapely.bounds(region)
+        near = np.flatnonzero(
+            ~self.upright & (self.low[:, 2] < high_in) & (self.high[:, 2] > low_in)
+        )
+        low, high = self.low[near], self.high[near]
+        near = near[(low[:, 0] < x1) & (high[:, 0] > x0) & (low[:, 1] < y1) & (high[:, 1] > y0)]
+        return plan_of_slab(self.triangles[near], low_in, high_in)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Solids:
+    """Everything solid on a table, to be asked what lies between two heights."""
+
+    bodies: tuple[Body, ...]
 
     @classmethod
     def of(cls, meshes: Sequence[Mesh]) -> Solids:
-        """The solids of meshes in table coordinates; none is an empty table."""
-        triangles = (
-            np.concatenate([mesh.triangles for mesh in meshes])
-            if meshes
-            else np.zeros((0, 3, 3), dtype=np.float64)
-        )
-        return cls(triangles, triangles.min(axis=1), triangles.max(axis=1))
+        """The solids of meshes with faces, in table coordinates; none is an empty table."""
+        return cls(tuple(Body.of(mesh) for mesh in meshes))
 
-    def between(self, low_in: float, high_in: float, within: Box) -> BaseGeometry:
-        """The plan of everything solid at some height between the two, inside a box in plan.
+    def within(self, region: Polygon, low_in: float, high_in: float) -> BaseGeometry:
+        """The parts of a region in plan with something solid at a height between the two.
 
-        Solids that cross the box are given whole or in part. A closed body counts with its
-        inside, an open sheet only where it is not upright.
+        A closed body counts with its inside, an open sheet only where it is not upright.
         """
-        near = self._over(within) & (self.low[:, 2] <= high_in) & (self.high[:, 2] >= low_in)
-        slab = plan_of_slab(self.triangles[near], low_in, high_in)
-        crossing = (self.low[:, 2] < low_in) & (self.high[:, 2] >= low_in)
-        return shapely.union(slab, section(self.triangles[crossing], low_in))
+        filled: list[BaseGeometry] = []
+        for body in self._near(region, low_in, high_in):
+            filled.append(body.sheets_between(low_in, high_in, region))
+            if body.bottom_in < low_in:
+                filled.extend(_enclosed(region, body.cut(low_in)))
+        return shapely.intersection(shapely.union_all(filled), region) if filled else NOTHING
 
-    def edges_at(self, height_in: float, within: Box) -> BaseGeometry:
-        """The cut through all faces at a height, as lines in plan, inside a box in plan."""
-        near = self._over(within) & (self.low[:, 2] < height_in) & (self.high[:, 2] >= height_in)
-        starts, ends = _cut(self.triangles[near], height_in)
-        return shapely.multilinestrings(shapely.linestrings(np.stack([starts, ends], axis=1)))
+    def edges_at(self, height_in: float, region: Polygon) -> BaseGeometry:
+        """The outlines of everything cut at a height by bodies whose box meets the region."""
+        lines = [
+            shapely.linestrings(np.stack([cut.starts, cut.ends], axis=1))
+            for cut in (body.cut(height_in) for body in self._near(region, height_in, height_in))
+        ]
+        return shapely.multilinestrings(np.concatenate(lines)) if lines else NOTHING
 
-    def _over(self, within: Box) -> BoolArray:
-        x0, y0, x1, y1 = within
-        over: BoolArray = (
-            (self.low[:, 0] <= x1)
-            & (self.high[:, 0] >= x0)
-            & (self.low[:, 1] <= y1)
-            & (self.high[:, 1] >= y0)
-        )
-        return over
+    def _near(self, region: Polygon, low_in: float, high_in: float) -> list[Body]:
+        return [
+            body
+            for body in self.bodies
+            if body.top_in > low_in and body.bottom_in < high_in and body.box.intersects(region)
+        ]
 
 
 def plan_of_slab(triangles: FloatArray, low_in: float, high_in: float) -> BaseGeometry:
     """The union, in plan, of the parts of triangles that lie between two heights.
 
-    Upright triangles have no area in plan and leave nothing. triangles : (m, 3, 3) float64.
+    triangles : (m, 3, 3) float64, none of them upright.
     """
-    flat = np.abs(_plan_areas(triangles)) > 0.0
-    triangles = triangles[flat]
     if len(triangles) == 0:
         return NOTHING
     ends = np.roll(triangles, -1, axis=1)
@@ -102,34 +160,8 @@ def plan_of_slab(triangles: FloatArray, low_in: float, high_in: float) -> BaseGe
     return shapely.union_all(hulls[shapely.get_dimensions(hulls) == 2])
 
 
-def section(triangles: FloatArray, height_in: float) -> BaseGeometry:
-    """The plan of what is solid at a height: closed outlines of the cut, filled.
-
-    Bodies that overlap count once, hollows stay hollow. Where faces do not agree on which side is
-    outside, their outlines are filled by turns. Open outlines enclose nothing.
-    """
-    starts, ends = _cut(triangles, height_in)
-    if len(starts) == 0:
-        return NOTHING
-    lines = shapely.linestrings(np.stack([starts, ends], axis=1))
-    cells = shapely.get_parts(shapely.polygonize([shapely.union_all(lines)]))
-    if len(cells) == 0:
-        return NOTHING
-    points = shapely.get_coordinates(shapely.point_on_surface(cells))
-    return shapely.union_all(cells[_inside(points, starts, ends)])
-
-
-def _plan_areas(triangles: FloatArray) -> FloatArray:
-    """Twice the signed area of each triangle in plan."""
-    a, b, c = (triangles[:, i, :2] for i in range(3))
-    areas: FloatArray = (b[:, 0] - a[:, 0]) * (c[:, 1] - a[:, 1]) - (b[:, 1] - a[:, 1]) * (
-        c[:, 0] - a[:, 0]
-    )
-    return areas
-
-
-def _cut(triangles: FloatArray, height_in: float) -> tuple[FloatArray, FloatArray]:
-    """Start and end of the segment in which each triangle meets a level plane, in plan.
+def cut_of(triangles: FloatArray, height_in: float) -> tuple[FloatArray, FloatArray]:
+    """Start and end, (n, 2) float64, of the segment in which each triangle meets a level plane.
 
     The solid lies to the left of each segment when the triangle faces outward.
     """
@@ -157,17 +189,47 @@ def _meet(a: FloatArray, b: FloatArray, height_in: float) -> FloatArray:
     return points
 
 
-def _inside(points: FloatArray, starts: FloatArray, ends: FloatArray) -> BoolArray:
-    """Whether each point is enclosed: outlines wind round it, or cross an odd number of times."""
-    consistent = _head_to_tail(starts, ends)
+def _enclosed(region: Polygon, cut: Cut) -> list[Polygon]:
+    """The parts of a region that outlines of a cut enclose."""
+    if len(cut.starts) == 0:
+        return []
+    cells = np.array([region], dtype=object)
+    crossing = _crossing(region, cut)
+    if len(crossing):
+        lines = shapely.union_all([*crossing, region.boundary])
+        cells = shapely.get_parts(shapely.polygonize([lines]))
+        inner = shapely.point_on_surface(cells)
+        cells = cells[shapely.intersects(region, inner)]
+    points = shapely.get_coordinates(shapely.point_on_surface(cells))
+    return list(cells[_inside(points, cut)])
+
+
+def _crossing(region: Polygon, cut: Cut) -> NDArray[np.object_]:
+    """The segments of a cut that run through the inside of a region."""
+    x0, y0, x1, y1 = shapely.bounds(region)
+    low, high = np.minimum(cut.starts, cut.ends), np.maximum(cut.starts, cut.ends)
+    near = (low[:, 0] < x1) & (high[:, 0] > x0) & (low[:, 1] < y1) & (high[:, 1] > y0)
+    lines = shapely.linestrings(np.stack([cut.starts[near], cut.ends[near]], axis=1))
+    core = region.buffer(-SEAM_IN, quad_segs=1, join_style="mitre")
+    shapely.prepare(core)
+    crossing: NDArray[np.object_] = lines[shapely.intersects(core, lines)]
+    return crossing
+
+
+def _inside(points: FloatArray, cut: Cut) -> BoolArray:
+    """Whether each point is enclosed: outlines wind round it, or cross an odd number of times.
+
+    Bodies that overlap count once and hollows stay hollow; where faces do not agree on which side
+    is outside, their outlines are filled by turns. Open outlines enclose nothing for sure.
+    """
     px, py = points[:, 0, None], points[:, 1, None]
-    x0, y0, x1, y1 = starts[:, 0], starts[:, 1], ends[:, 0], ends[:, 1]
+    (x0, y0), (x1, y1) = cut.starts.T, cut.ends.T
     straddles = (y0 <= py) != (y1 <= py)
     rise = np.where(y1 == y0, 1.0, y1 - y0)
     right = straddles & (x0 + (py - y0) / rise * (x1 - x0) > px)
     turns = np.where(y1 > y0, 1, -1) * right
-    winding = turns[:, consistent].sum(axis=1)
-    crossings = right[:, ~consistent].sum(axis=1)
+    winding = turns[:, cut.consistent].sum(axis=1)
+    crossings = right[:, ~cut.consistent].sum(axis=1)
     inside: BoolArray = (winding != 0) | (crossings % 2 == 1)
     return inside
 
@@ -175,8 +237,9 @@ def _inside(points: FloatArray, starts: FloatArray, ends: FloatArray) -> BoolArr
 def _head_to_tail(starts: FloatArray, ends: FloatArray) -> BoolArray:
     """Which segments lie on outlines whose every point is left as often as it is reached."""
     count = len(starts)
-    _, index = np.unique(np.concatenate([starts, ends]), axis=0, return_inverse=True)
-    index = index.reshape(-1)
+    if count == 0:
+        return np.zeros(0, dtype=bool)
+    index = numbered(np.concatenate([starts, ends]))
     tail, head = index[:count], index[count:]
     size = int(index.max()) + 1
     balance = np.bincount(tail, minlength=size) - np.bincount(head, minlength=size)

@@ -22,7 +22,8 @@ from escalade.rules.system import (
 
 from .areas import lens_areas, shared_area_in2
 from .errors import NoSuchName
-from .footprints import Footprint, Footprints
+from .footprints import Footprint, FootprintKind, Footprints
+from .ground import GROUND
 from .overlaps import inside_depths, least_shift_inside, overlap_depths
 from .scene import PlacedTemplate
 from .solids import Solids
@@ -42,7 +43,7 @@ class TemplateTolerances:
     card_in: float = 0.1
     """The thickness of the card: what its plane passes this near it touches."""
 
-    level_in: float = 1.0
+    level_in: float = GROUND.headroom_in
     """Figures whose bases stand within this of the template's height are on its level: less than
     the headroom that separates two storeys."""
 
@@ -107,7 +108,7 @@ class TemplateAnswer:
 
 def footprint_of(template: PlacedTemplate) -> Footprint:
     """The template's plan as it lies."""
-    kind = "oval" if template.shape == "circle" else "half"
+    kind: FootprintKind = "oval" if template.shape == "circle" else "half"
     radius = template.size_in / 2
     return Footprint(kind, *template.at, radius, radius, template.yaw_deg)
 
@@ -242,13 +243,11 @@ def touches(component: SpaceComponent, template: PlacedTemplate) -> bool:
     if shapely.box(*low[:2], *high[:2]).distance(card) > TEMPLATES.contact_in:
         return False
     solids = Solids.of([component.mesh])
-    within = shapely.bounds(card.buffer(TEMPLATES.contact_in))
+    reach = card.buffer(TEMPLATES.contact_in)
     bottom, top = template.z - TEMPLATES.card_in, template.z + TEMPLATES.card_in
-    there = solids.between(bottom, top, within)
-    edges = solids.edges_at(template.z + TEMPLATES.card_in / 2, within)
-    return bool(
-        there.distance(card) <= TEMPLATES.contact_in or edges.distance(card) <= TEMPLATES.contact_in
-    )
+    there = solids.within(reach, bottom, top)
+    edges = solids.edges_at(template.z + TEMPLATES.card_in / 2, reach)
+    return not there.is_empty or bool(edges.intersects(reach))
 
 
 def _components_under(

@@ -1,0 +1,77 @@
+"""The outline of many triangles in plan: their union, found from the edges that only one uses."""
+
+from __future__ import annotations
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry import Polygon
+
+from escalade.models.mesh import FloatArray, IntArray
+
+
+def union_of(triangles: FloatArray) -> list[Polygon]:
+    """The union of triangles in plan, as polygons that do not touch along an edge.
+
+    triangles : (m, 3, 2) float64, inches; those without area count for nothing.
+
+    The edges that are used once, or twice in one direction, hold the whole outline; the cells
+    that they enclose are kept where a triangle covers them. That is many times faster than a
+    union of polygons, since almost all edges of a mesh vanish first.
+    """
+    triangles = triangles[plan_areas(triangles) != 0]
+    if len(triangles) == 0:
+        return []
+    lines = _outer_edges(triangles)
+    cells = shapely.get_parts(shapely.polygonize([shapely.union_all(shapely.linestrings(lines))]))
+    if len(cells) == 0:
+        return []
+    kept = cells[_covered(shapely.point_on_surface(cells), triangles)]
+    if len(kept) > 1:
+        kept = shapely.get_parts(shapely.union_all(kept))
+    return list(kept)
+
+
+def plan_areas(triangles: FloatArray) -> FloatArray:
+    """Twice the signed area of each triangle in plan, (m,) float64.
+
+    triangles : (m, 3, 2 or 3) float64.
+    """
+    a, b, c = triangles[:, 0, :2], triangles[:, 1, :2], triangles[:, 2, :2]
+    areas: FloatArray = (b[:, 0] - a[:, 0]) * (c[:, 1] - a[:, 1]) - (b[:, 1] - a[:, 1]) * (
+        c[:, 0] - a[:, 0]
+    )
+    return areas
+
+
+def numbered(points: FloatArray) -> IntArray:
+    """One number for each different point, (n,) int64. points : (n, 2) float64."""
+    joined = np.ascontiguousarray(points + 0.0).view(np.complex128)[:, 0]
+    numbers: IntArray = np.unique(joined, return_inverse=True)[1].reshape(-1).astype(np.int64)
+    return numbers
+
+
+def _outer_edges(triangles: FloatArray) -> FloatArray:
+    """The edges that no second triangle uses the other way round, (k, 2, 2) float64."""
+    clockwise = plan_areas(triangles) < 0
+    turned = np.where(clockwise[:, None, None], triangles[:, ::-1], triangles)
+    corners = numbered(turned.reshape(-1, 2)).reshape(-1, 3)
+    starts, ends = corners, np.roll(corners, -1, axis=1)
+    size = int(corners.max()) + 1
+    low, high = np.minimum(starts, ends).ravel(), np.maximum(starts, ends).ravel()
+    sign = np.where(starts.ravel() < ends.ravel(), 1, -1)
+    keys, first, inverse = np.unique(low * size + high, return_index=True, return_inverse=True)
+    balance = np.bincount(inverse.reshape(-1), weights=sign, minlength=len(keys))
+    outer = first[balance != 0]
+    points = turned.reshape(-1, 2)
+    rows, corner = np.divmod(outer, 3)
+    return np.stack([points[outer], points[rows * 3 + (corner + 1) % 3]], axis=1)
+
+
+def _covered(points: NDArray[np.object_], triangles: FloatArray) -> NDArray[np.bool_]:
+    """Whether any triangle covers each point."""
+    tree = shapely.STRtree(shapely.polygons(triangles))
+    hit = tree.query(points, predicate="intersects")[0]
+    covered = np.zeros(len(points), dtype=bool)
+    covered[hit] = True
+    return covered
