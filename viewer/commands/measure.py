@@ -35,9 +35,7 @@ def measure(
     up: Annotated[
         str | None, typer.Option(help="The axis that points up in the file: +z, +y, -z, ...")
     ] = None,
-    scan: Annotated[
-        bool, typer.Option("--scan", help="The file is a scan: drop specks and table, round kindly.")
-    ] = False,
+    scan: Annotated[bool, typer.Option("--scan", help="A scan: drop specks and table.")] = False,
     system_name: Annotated[
         str, typer.Option("--system", help="The rule book that gives the wounds.")
     ] = "no-quarter",

@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
+
+if TYPE_CHECKING:
+    from escalade.scenes.space import Space
 
 JsonFlag: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 SceneFile: TypeAlias = Annotated[
@@ -29,3 +32,15 @@ def show(data: Mapping[str, Any], text: Callable[[], str], as_json: bool) -> Non
 def note(text: str) -> None:
     """Say something beside the answer, on stderr."""
     typer.echo(text, err=True)
+
+
+def open_for(target: Path, system_name: str | None = None) -> Space:
+    """A scene made ready for questions, judged by its own system or the one named."""
+    from escalade.rules.systems import find_system
+    from escalade.scenes.bundled import open_scene
+    from escalade.scenes.space import compile_scene
+
+    scene, folder = open_scene(target)
+    if system_name is not None:
+        scene = scene.model_copy(update={"system": find_system(system_name).name})
+    return compile_scene(scene, folder)

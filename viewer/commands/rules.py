@@ -35,8 +35,10 @@ def rules(
         systems = [find_system(name) for name in SYSTEM_NAMES]
         show(
             {"systems": [{"name": s.name, "title": s.title} for s in systems]},
-            lambda: "\n".join(f"{s.name:14} {s.title}" for s in systems)
-            + "\n\nescalade rules SYSTEM lists its topics.",
+            lambda: (
+                "\n".join(f"{s.name:14} {s.title}" for s in systems)
+                + "\n\nescalade rules SYSTEM lists its topics."
+            ),
             as_json,
         )
         return
