@@ -1,8 +1,8 @@
 """How much of an outline do polygons cover? Exact along each of many lines drawn across it.
 
 The lines run along the plane's first axis at even steps of the second. On each line the union of
-all spans is computed exactly, so nothing that a line crosses is missed, however thin it is; what can
-be missed is a speck smaller than the step in both directions. The cost grows with the number of
+all spans is computed exactly, so nothing that a line crosses is missed, however thin it is; what
+can be missed is a speck smaller than the step in both directions. The cost grows with the number of
 (polygon, line) crossings, not with the number of polygons, and all pairs of eye and body are
 computed together.
 """

@@ -32,8 +32,8 @@ class Sight:
     ``visible`` is the share of the target's image (its ``denominator``, from the viewer's eye, on
     the plane square to the line to the target's middle) that nothing else hides, between
     ``visible_low`` and ``visible_high``. ``verdict`` is disputed when a move of ``tolerance_in`` or
-    less changes ``measured``, one of SIGHT_CLASSES. ``flip`` is the smallest move that does, None when
-    none within reach does. ``raise_in`` says how far the eye must rise to see a target that is
+    less changes ``measured``, one of SIGHT_CLASSES. ``flip`` is the smallest move that does, None
+    when none within reach does. ``raise_in`` says how far the eye must rise to see a target that is
     blocked. ``reverse`` is the other direction (None inside it).
     """
 

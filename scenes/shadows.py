@@ -1,0 +1,204 @@
+"""Dead ground: where a figure could stand unseen, on the table and on every wall-walk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from shapely.geometry import MultiPolygon, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from escalade.models.mesh import FloatArray, IntArray
+
+from .contours import BoolArray, Lattice, polygons_of
+from .ground import GROUND, Surface
+from .rays import RayScene
+from .space import Space, SpaceFigure
+
+FOOT_HEIGHT_IN = 1.25
+"""A 28 mm figure on foot."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShadowPrecision:
+    """How finely dead ground is computed."""
+
+    cell_in: float = 0.1
+    """Spots are asked this far apart (2.5 mm, a tenth of a 25 mm base)."""
+
+    cells_across: int = 8
+    """Ground narrower than so many cells is asked in smaller ones."""
+
+    halvings: int = 6
+    """Edges between spots are found to a 64th of a cell."""
+
+    heights: tuple[float, ...] = (1.0, 0.5, 0.05)
+    """Shares of the target's height that are looked for: its top, its middle and its feet, so that
+    a figure seen only through an arch or under a deck is seen."""
+
+    simplify_in: float = 0.004
+    """Corners that stray less than a tenth of a millimetre from a straight edge are dropped."""
+
+
+SHADOWS = ShadowPrecision()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ShadowSurface:
+    """One piece of ground and who sees a figure that stands there.
+
+    ``name`` is its component, None for the table. ``unseen`` is hidden from every eye,
+    ``seen_by_one`` from all but one, ``seen_by_all`` from none. ``figures`` stand in ``unseen``.
+    """
+
+    name: str | None
+    z_in: float
+    ground: Polygon
+    unseen: MultiPolygon
+    seen_by_one: MultiPolygon
+    seen_by_all: MultiPolygon
+    figures: tuple[str, ...]
+
+    @property
+    def area_in2(self) -> float:
+        """The unseen area."""
+        return float(self.unseen.area)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DeadGround:
+    """The dead ground of one figure or a garrison for a target height; highest surface first."""
+
+    viewers: tuple[str, ...]
+    height_in: float
+    surfaces: tuple[ShadowSurface, ...]
+
+    @property
+    def area_in2(self) -> float:
+        """All unseen area."""
+        return sum(surface.area_in2 for surface in self.surfaces)
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """The figures that stand in it."""
+        return tuple(name for surface in self.surfaces for name in surface.figures)
+
+
+def dead_ground(
+    space: Space,
+    viewers: str | Sequence[str],
+    height_in: float = FOOT_HEIGHT_IN,
+    precision: ShadowPrecision = SHADOWS,
+) -> DeadGround:
+    """Where none of the viewers could see a figure of that height.
+
+    A spot counts as seen when the top, the middle or the feet of an upright line of that height on
+    it can be seen from the viewer's eye past all components; other figures, who move on, cast no
+    shadow. Ground is asked in cells and its edges are found by asking between them, so dead ground
+    smaller than a cell can be missed. Raises NoSuchName for a figure that the scene does not have,
+    ValueError for no viewers or a height that is not positive.
+    """
+    names = (viewers,) if isinstance(viewers, str) else tuple(viewers)
+    if not names or height_in <= 0:
+        raise ValueError("dead ground needs a viewer and a height above 0")
+    eyes = np.stack([space.figure(name).eye for name in names])
+    surfaces = space.ground.surfaces
+    lattices = [_lattice_over(surface, precision) for surface in surfaces]
+    spots = np.concatenate(
+        [
+            np.column_stack([lattice.points, np.full(len(lattice.points), surface.z_in)])
+            for lattice, surface in zip(lattices, surfaces, strict=True)
+        ]
+    )
+    counts = seen_by(space.rays, eyes, spots, height_in, precision)
+    per_surface = np.split(counts, np.cumsum([len(lattice.points) for lattice in lattices])[:-1])
+    return DeadGround(
+        names,
+        height_in,
+        tuple(
+            _shadow_on(space, surface, lattice, mine, eyes, height_in, precision)
+            for surface, lattice, mine in zip(surfaces, lattices, per_surface, strict=True)
+        ),
+    )
+
+
+def seen_by(
+    rays: RayScene,
+    eyes: FloatArray,
+    spots: FloatArray,
+    height_in: float,
+    precision: ShadowPrecision = SHADOWS,
+) -> IntArray:
+    """How many eyes, (e, 3), see an upright line of that height on each spot, (n, 3): (n,)."""
+    counts = np.zeros(len(spots), dtype=np.int64)
+    for eye in eyes:
+        hidden = np.arange(len(spots))
+        for share in precision.heights:
+            ends = spots[hidden] + np.array([0.0, 0.0, share * height_in])
+            blocked = rays.occluded(np.broadcast_to(eye, ends.shape), ends)
+            hidden = hidden[blocked]
+        counts += 1
+        counts[hidden] -= 1
+    return counts
+
+
+def _lattice_over(surface: Surface, precision: ShadowPrecision) -> Lattice:
+    west, south, east, north = surface.polygon.bounds
+    narrow = min(east - west, north - south) / precision.cells_across
+    return Lattice.over((west, south, east, north), min(precision.cell_in, narrow))
+
+
+def _shadow_on(
+    space: Space,
+    surface: Surface,
+    lattice: Lattice,
+    counts: IntArray,
+    eyes: FloatArray,
+    height_in: float,
+    precision: ShadowPrecision,
+) -> ShadowSurface:
+    def seen_by_fewer_than(many: int) -> BaseGeometry:
+        def ask(points: FloatArray) -> BoolArray:
+            spots = np.column_stack([points, np.full(len(points), surface.z_in)])
+            return seen_by(space.rays, eyes, spots, height_in, precision) < many
+
+        area = polygons_of(lattice, counts < many, ask, precision.halvings)
+        return shapely.simplify(area, precision.simplify_in)
+
+    unseen = shapely.intersection(seen_by_fewer_than(1), surface.polygon)
+    fewer_than_two = unseen if len(eyes) == 1 else seen_by_fewer_than(2)
+    not_by_all = unseen if len(eyes) == 1 else seen_by_fewer_than(len(eyes))
+    seen_by_all = shapely.difference(surface.polygon, not_by_all)
+    one = (
+        seen_by_all
+        if len(eyes) == 1
+        else shapely.intersection(shapely.difference(fewer_than_two, unseen), surface.polygon)
+    )
+    return ShadowSurface(
+        surface.owner, surface.z_in, surface.polygon,
+        _areas_only(unseen), _areas_only(one), _areas_only(seen_by_all),
+        tuple(
+            figure.name
+            for figure in space.figures
+            if _ground_under(space, figure) is surface
+            and unseen.intersects(shapely.Point(figure.base.at_in))
+        ),
+    )  # fmt: skip
+
+
+def _ground_under(space: Space, figure: SpaceFigure) -> Surface | None:
+    """The surface that a figure stands on: of those under its centre the nearest in height."""
+    centre = shapely.Point(figure.base.at_in)
+    under = [
+        surface
+        for surface in space.ground.surfaces
+        if abs(surface.z_in - figure.z_in) <= GROUND.step_in and surface.polygon.intersects(centre)
+    ]
+    return min(under, key=lambda surface: abs(surface.z_in - figure.z_in), default=None)
+
+
+def _areas_only(shape: BaseGeometry) -> MultiPolygon:
+    parts = shapely.get_parts(shape)
+    return MultiPolygon(list(parts[shapely.get_type_id(parts) == shapely.GeometryType.POLYGON]))
