@@ -26,8 +26,10 @@ def debris_hit(kind: str, standing: Standing) -> Hit | None:
     Falling castle strikes who is in or on it; a falling siege tower also who touches it. The rule
     on destroyed machines names siege towers only, so rams and engines bury nobody.
 
-    >>> debris_hit("wall", "in base contact") is None, debris_hit("siege-tower", "in or on").strength
-    (True, 7)
+    >>> debris_hit("wall", "in base contact") is None
+    True
+    >>> debris_hit("siege-tower", "in base contact").strength
+    7
 
     Source: No Quarter: Siege, Calculating Castle Damage, p. 21; Destroyed Siege Machines, p. 25.
     """
