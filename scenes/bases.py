@@ -69,7 +69,7 @@ class Base:
 
     def moved_to(self, x_in: float, y_in: float) -> Base:
         """The same base with its centre elsewhere."""
-        return replace(self, x_in=x_in, y_in=y_in)
+        return replace(self, x_in=float(x_in), y_in=float(y_in))
 
     def distance_in(self, other: Base) -> float:
         """Level distance between the nearest edges; 0 when they touch or overlap."""

@@ -35,8 +35,9 @@ class GroundTolerances:
     """Ground up to this much lower or higher still holds part of a base: two treads of a flight of
     stairs, a kerb, the rubble at a wall's foot."""
 
-    fit_in: float = 0.02
-    """A base fits between walls that are this much too narrow: half a millimetre of paint."""
+    fit_in: float = 0.005
+    """A base fits between walls this much too narrow, and may stick out over an edge by as much:
+    an eighth of a millimetre, less than a coat of paint."""
 
     noise: float = 1e-9
     """What arithmetic in floats leaves behind when shares of areas are compared."""
@@ -88,12 +89,13 @@ class Ground:
 
     def share_held(self, outline: Polygon, z_in: float) -> float:
         """The share of an outline that lies over ground within a step of a height."""
-        near = [
-            surface.polygon
-            for surface in self.under(outline)
-            if abs(surface.z_in - z_in) <= GROUND.step_in
-        ]
-        return float(shapely.union_all(near).intersection(outline).area / outline.area)
+        held = self.level_around(outline, z_in).intersection(outline).area
+        return float(held / outline.area)
+
+    def level_around(self, shape: BaseGeometry, z_in: float) -> BaseGeometry:
+        """All ground within a step of a height, of the surfaces that a shape in plan meets."""
+        near = [s.polygon for s in self.under(shape) if abs(s.z_in - z_in) <= GROUND.step_in]
+        return near[0] if len(near) == 1 else shapely.union_all(near)
 
     def stand(self, base: Base, on: str | None = None, z_in: float | None = None) -> Standing:
         """Where the base stands at its place.

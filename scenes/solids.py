@@ -84,6 +84,42 @@ class Body:
             self._cuts[height_in] = Cut(starts, ends, _head_to_tail(starts, ends))
         return self._cuts[height_in]
 
+    def reaches(self, region: BaseGeometry, low_in: float, high_in: float) -> bool:
+        """Whether the body's box has a part over a region, between two heights."""
+        return bool(
+            self.top_in > low_in and self.bottom_in < high_in and self.box.intersects(region)
+        )
+
+    def within(self, region: Polygon, low_in: float, high_in: float) -> BaseGeometry:
+        """The parts of a region in plan where this body is at some height between the two.
+
+        A closed body counts with its inside, an open sheet only where it is not upright.
+        """
+        if not self.reaches(region, low_in, high_in):
+            return NOTHING
+        filled = [self.sheets_between(low_in, high_in, region)]
+        if self.bottom_in < low_in:
+            filled.extend(_enclosed(region, self.cut(low_in)))
+        return shapely.intersection(shapely.union_all(filled), region)
+
+    def top_over(self, region: Polygon) -> float:
+        """The highest point of the body over a region in plan; -inf where there is none."""
+        if not self.box.intersects(region):
+            return -np.inf
+        x0, y0, x1, y1 = shapely.bounds(region)
+        low, high = self.low, self.high
+        near = (low[:, 0] <= x1) & (high[:, 0] >= x0) & (low[:, 1] <= y1) & (high[:, 1] >= y0)
+        triangles = self.triangles[near]
+        areas = np.abs(plan_areas(triangles)) > 0
+        shapes = np.concatenate(
+            [
+                shapely.polygons(triangles[areas]),
+                shapely.linestrings(triangles[~areas][:, [0, 1, 2, 0]]),
+            ]
+        )
+        inside = shapely.get_coordinates(shapely.intersection(shapes, region), include_z=True)
+        return float(inside[:, 2].max(initial=-np.inf))
+
     def sheets_between(self, low_in: float, high_in: float, region: Polygon) -> BaseGeometry:
         """The plan of the faces between two heights that lie over the region's box."""
         x0, y0, x1, y1 = shapely.bounds(region)
@@ -107,31 +143,22 @@ class Solids:
         return cls(tuple(Body.of(mesh) for mesh in meshes))
 
     def within(self, region: Polygon, low_in: float, high_in: float) -> BaseGeometry:
-        """The parts of a region in plan with something solid at a height between the two.
-
-        A closed body counts with its inside, an open sheet only where it is not upright.
-        """
-        filled: list[BaseGeometry] = []
-        for body in self._near(region, low_in, high_in):
-            filled.append(body.sheets_between(low_in, high_in, region))
-            if body.bottom_in < low_in:
-                filled.extend(_enclosed(region, body.cut(low_in)))
-        return shapely.intersection(shapely.union_all(filled), region) if filled else NOTHING
+        """The parts of a region in plan with something solid at a height between the two."""
+        filled = [body.within(region, low_in, high_in) for body in self.bodies]
+        filled = [plan for plan in filled if not plan.is_empty]
+        return shapely.union_all(filled) if filled else NOTHING
 
     def edges_at(self, height_in: float, region: Polygon) -> BaseGeometry:
         """The outlines of everything cut at a height by bodies whose box meets the region."""
         lines = [
             shapely.linestrings(np.stack([cut.starts, cut.ends], axis=1))
-            for cut in (body.cut(height_in) for body in self._near(region, height_in, height_in))
+            for cut in (
+                body.cut(height_in)
+                for body in self.bodies
+                if body.reaches(region, height_in, height_in)
+            )
         ]
         return shapely.multilinestrings(np.concatenate(lines)) if lines else NOTHING
-
-    def _near(self, region: Polygon, low_in: float, high_in: float) -> list[Body]:
-        return [
-            body
-            for body in self.bodies
-            if body.top_in > low_in and body.bottom_in < high_in and body.box.intersects(region)
-        ]
 
 
 def plan_of_slab(triangles: FloatArray, low_in: float, high_in: float) -> BaseGeometry:

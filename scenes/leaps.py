@@ -1,0 +1,288 @@
+"""Leaps on to a component: where one begins, and what each face of the die makes of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from escalade.models.mesh import FloatArray
+from escalade.rules.system import LeapOutcome, LeapVerdict
+
+from .bases import Base
+from .errors import CannotStand
+from .feet import foot_of
+from .ground import GROUND, Surface
+from .places import Place, nearest_place, overlapping, place_at, swept
+from .space import Space, SpaceComponent, SpaceFigure
+
+LeapResult = Literal["lands", "pushes", "no-room", "too-low", "obstacle"]
+
+START_STEP_IN = 0.1
+"""Places to leap from are tried this far apart round the component."""
+
+ARC_POINTS = 17
+"""Points of a drawn arc: sixteenths of the way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leap:
+    """What one face of the die makes of the leap.
+
+    ``arc`` is drawn from the start to where the leap ends, (x, y, z) in inches. ``result`` says
+    how: it ``lands`` on a free place, ``pushes`` one model away (``pushed``), finds ``no-room``,
+    is ``too-low`` and crashes into the component, or meets an ``obstacle`` higher than it reaches
+    (``hits`` names it). ``ends`` is where the figure is afterwards, on top or at the foot.
+    """
+
+    face: int
+    reach_in: float
+    distance_in: float
+    result: LeapResult
+    ends: Place
+    arc: tuple[tuple[float, float, float], ...]
+    rule: LeapOutcome
+    pushed: str | None = None
+    hits: str | None = None
+    lands_on: tuple[str, ...] = ()
+
+    @property
+    def success(self) -> bool:
+        """Whether the figure ends up on the component."""
+        return self.result in {"lands", "pushes"}
+
+
+@dataclass(frozen=True, slots=True)
+class LeapAnswer:
+    """A leap at a component: where it begins and its outcomes, one for each face.
+
+    ``start`` is the nearest place as far from the component's foot as the component is high;
+    ``move_in`` how far the figure must go to it first. ``aim`` is the nearest point of the foot.
+    """
+
+    figure: str
+    component: str
+    height_in: float
+    start: Place
+    move_in: float
+    aim: tuple[float, float]
+    outcomes: tuple[Leap, ...]
+    verdict: LeapVerdict = field(repr=False)
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance to end up on the component, obstacles and room counted."""
+        good = sum(outcome.success for outcome in self.outcomes)
+        return Fraction(good, len(self.outcomes))
+
+
+def leap(space: Space, name: str, component_name: str) -> LeapAnswer:
+    """The outcomes of a figure's leap on to a component.
+
+    Raises NoSuchName for unknown names, CannotStand where no place to leap from is free, the
+    component has no ground, or a failed leap has nowhere to fall, and NotCovered where the system
+    has no leaps.
+    """
+    figure, component = space.figure(name), space.component(component_name)
+    others = [other for other in space.figures if other.name != name]
+    height = component.component.dimensions.height.value_in
+    verdict = space.system.leap(height, figure.body_height_in)
+    foot = foot_of(component)
+    start = _start(space, figure, component, foot, verdict.start_distance_in, others)
+    ready = figure.base.moved_to(start.x_in, start.y_in)
+    aim = shapely.get_coordinates(shapely.shortest_line(ready.polygon, foot))[-1]
+    top, pushed = _top(space, figure, component, aim, others)
+    foot_place, under = _foot(space, ready, start, foot, aim, others)
+    obstacle, obstacle_top = _obstacle(space, component, ready, start, aim)
+    outcomes = []
+    for rule in verdict.outcomes:
+        result: LeapResult
+        if obstacle is not None and obstacle_top - start.z_in > rule.reach_in:
+            result = "obstacle"
+        elif not rule.success:
+            result = "too-low"
+        elif top is None:
+            result = "no-room"
+        else:
+            result = "pushes" if pushed else "lands"
+        good = result in {"lands", "pushes"} and top is not None
+        ends = top if good and top is not None else foot_place
+        outcomes.append(
+            Leap(
+                rule.face,
+                rule.reach_in,
+                rule.distance_in,
+                result,
+                ends,
+                _arc(start.point, (float(aim[0]), float(aim[1])), ends, rule.reach_in, good),
+                rule,
+                pushed if result == "pushes" else None,
+                obstacle if result == "obstacle" else None,
+                () if good else under,
+            )
+        )
+    return LeapAnswer(
+        name,
+        component_name,
+        height,
+        start,
+        math.dist(figure.base.at_in, ready.at_in),
+        (float(aim[0]), float(aim[1])),
+        tuple(outcomes),
+        verdict,
+    )
+
+
+def _start(
+    space: Space,
+    figure: SpaceFigure,
+    component: SpaceComponent,
+    foot: BaseGeometry,
+    away_in: float,
+    others: Sequence[SpaceFigure],
+) -> Place:
+    """The free place nearest to the figure whose base edge is so far from the foot."""
+    base = figure.base
+    reach = foot.buffer(away_in + base.length_in / 2).boundary
+    steps = np.arange(0.0, reach.length, START_STEP_IN)
+    ring = shapely.get_coordinates(shapely.line_interpolate_point(reach, steps))
+    here = shapely.Point(base.at_in)
+    nearest = shapely.get_coordinates(shapely.shortest_line(here, reach))[-1]
+    ring = np.vstack([nearest, ring])
+
+    def off_it(surface: Surface) -> bool:
+        return surface.owner != component.name
+
+    for point in ring[np.argsort(np.hypot(*(ring - base.at_in).T), kind="stable")]:
+        place = place_at(space.ground, _at_distance(base, point, foot, away_in), off_it, others)
+        if place is not None:
+            return place
+    raise CannotStand(
+        f"{figure.name!r} finds no free place {away_in:.2f} in from {component.name!r} to leap "
+        "from; make room around the component"
+    )
+
+
+def _at_distance(base: Base, point: FloatArray, foot: BaseGeometry, away_in: float) -> Base:
+    """The base at a point, drawn along the way to the foot to lie exactly so far from it."""
+    placed = base.moved_to(float(point[0]), float(point[1]))
+    target = shapely.get_coordinates(shapely.shortest_line(shapely.Point(point), foot))[-1]
+    toward = (target - point) / max(float(np.hypot(*(target - point))), GROUND.noise)
+    off = float(placed.polygon.distance(foot)) - away_in
+    return base.moved_to(*(point + off * toward))
+
+
+def _top(
+    space: Space,
+    figure: SpaceFigure,
+    component: SpaceComponent,
+    aim: FloatArray,
+    others: Sequence[SpaceFigure],
+) -> tuple[Place | None, str | None]:
+    """The place on the battlements nearest to the aim, and who must be pushed off it, if anyone.
+
+    The battlements are the component's highest ground that the base fits. One model whose base is
+    no bigger is pushed off its place where none is free.
+    """
+    low, high = component.mesh.bounds
+    span = float(np.hypot(*(high - low)[:2]))
+    base = figure.base.moved_to(float(aim[0]), float(aim[1]))
+    heights = sorted({s.z_in for s in space.ground.surfaces if s.owner == component.name})
+    for z in reversed(heights):
+
+        def walk(surface: Surface, z: float = z) -> bool:
+            return surface.owner == component.name and abs(surface.z_in - z) <= GROUND.step_in
+
+        if nearest_place(space.ground, base, walk, within_in=span) is None:
+            continue
+        free = nearest_place(space.ground, base, walk, others, within_in=span)
+        if free is not None:
+            return free, None
+        for other in sorted(others, key=lambda o: math.dist(o.base.at_in, base.at_in)):
+            if other.base.area_in2 <= base.area_in2 + GROUND.noise:
+                rest = [figure for figure in others if figure is not other]
+                place = place_at(space.ground, base.moved_to(*other.base.at_in), walk, rest)
+                if place is not None:
+                    return place, other.name
+        return None, None
+    raise CannotStand(f"{component.name!r} has no ground that holds the base of {figure.name!r}")
+
+
+def _foot(
+    space: Space,
+    ready: Base,
+    start: Place,
+    foot: BaseGeometry,
+    aim: FloatArray,
+    others: Sequence[SpaceFigure],
+) -> tuple[Place, tuple[str, ...]]:
+    """Where a failed leap ends, at the component's foot, and whom it falls on."""
+    centre = np.array(ready.at_in)
+    toward = (aim - centre) / max(float(np.hypot(*(aim - centre))), GROUND.noise)
+    crashed = ready.moved_to(*(centre + float(ready.polygon.distance(foot)) * toward))
+
+    def low(surface: Surface) -> bool:
+        return surface.z_in <= start.z_in + GROUND.step_in
+
+    place = nearest_place(space.ground, crashed, low)
+    if place is None:
+        raise CannotStand("a failed leap finds no room at the component's foot to fall to")
+    under = overlapping(crashed.moved_to(place.x_in, place.y_in), place.z_in, others)
+    if under:
+        beside = nearest_place(space.ground, crashed, low, others)
+        if beside is None:
+            raise CannotStand("a failed leap finds no free place at the component's foot")
+        place = beside
+    return place, tuple(other.name for other in under)
+
+
+def _obstacle(
+    space: Space, component: SpaceComponent, ready: Base, start: Place, aim: FloatArray
+) -> tuple[str | None, float]:
+    """The highest component on the way other than the aim, and how high it is there."""
+    way = swept(ready, (float(aim[0]), float(aim[1])))
+    name, top = None, start.z_in + GROUND.step_in
+    for other, body in zip(space.components, space.ground.solids.bodies, strict=True):
+        if other.name != component.name:
+            height = body.top_over(way)
+            if height > top:
+                name, top = other.name, height
+    return name, top
+
+
+def _arc(
+    start: tuple[float, float, float],
+    aim: tuple[float, float],
+    ends: Place,
+    reach_in: float,
+    good: bool,
+) -> tuple[tuple[float, float, float], ...]:
+    """The way through the air: a parabola as high as the leap reaches, then down to its end.
+
+    A leap that succeeds comes down on top; one that fails crashes at its highest and drops.
+    """
+    share = np.linspace(0.0, 1.0, ARC_POINTS)
+    x, y, z = start
+    if good:
+        # The parabola from height 0 through its top ``reach`` to the landing's height.
+        rise = ends.z_in - z
+        top = max(reach_in, rise)
+        bend = top + math.sqrt(top * (top - rise))
+        heights = z + 2 * bend * share - (2 * bend - rise) * share**2
+        target = (ends.x_in, ends.y_in)
+    else:
+        heights = z + reach_in * (2 * share - share**2)
+        target = aim
+    points = [
+        (x + t * (target[0] - x), y + t * (target[1] - y), h)
+        for t, h in zip(share.tolist(), heights.tolist(), strict=True)
+    ]
+    if not good:
+        points.append(ends.point)
+    return tuple(points)
