@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .overlays import SightLine, TemplateDisc
+from .overlays import DeadGround, FallPath, Leap, LeapArc, SightLine, TemplateDisc
 
 if TYPE_CHECKING:
+    from escalade.scenes.falls import Fall
+    from escalade.scenes.leaps import LeapAnswer
+    from escalade.scenes.shadows import DeadGround as DeadGroundAnswer
     from escalade.scenes.sight import Sight
     from escalade.scenes.space import Space
     from escalade.scenes.templates import TemplateAnswer
@@ -45,4 +48,40 @@ def template_overlay(answer: TemplateAnswer, space: Space) -> TemplateDisc:
         components=tuple(touched.name for touched in answer.components if touched.hit.hit),
         caption=f"{placed.name}: {placed.size_in:g} in {placed.shape}, {hit} hit{maybe}",
         label=placed.name,
+    )
+
+
+def shadow_overlay(dead: DeadGroundAnswer, space: Space) -> DeadGround:
+    """The ground that none of the viewers sees, on every surface."""
+    viewers = ", ".join(dead.viewers)
+    x, y, z = space.figure(dead.viewers[0]).eye
+    return DeadGround(
+        surfaces=tuple(
+            (surface.z_in, surface.unseen)
+            for surface in dead.surfaces
+            if not surface.unseen.is_empty
+        ),
+        eye=(float(x), float(y), float(z)) if len(dead.viewers) == 1 else None,
+        caption=f"unseen by {viewers} ({dead.height_in:g} in tall): {dead.area_in2:.0f} in²",
+    )
+
+
+def fall_overlay(fall: Fall, space: Space) -> FallPath:
+    """The way a figure falls and where it lands."""
+    base = space.figure(fall.figure).base.moved_to(fall.landing.x_in, fall.landing.y_in)
+    strength = f", strength {fall.verdict.strength}" if fall.verdict else ""
+    return FallPath(
+        points=fall.path,
+        landing=base.polygon,
+        caption=f"{fall.figure} falls {fall.drop_in:.2f} in{strength}",
+    )
+
+
+def leap_overlay(leap: LeapAnswer) -> Leap:
+    """The arc of every face of the die."""
+    return Leap(
+        arcs=tuple(
+            LeapArc(outcome.arc, outcome.success, str(outcome.face)) for outcome in leap.outcomes
+        ),
+        caption=f"{leap.figure} leaps at {leap.component}: {leap.chance} to succeed",
     )

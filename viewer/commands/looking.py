@@ -1,19 +1,21 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .options import JsonFlag, SceneFile, SystemName, open_for, show
 
 if TYPE_CHECKING:
+    from escalade.scenes.shadows import DeadGround
     from escalade.scenes.sight import Sight
     from escalade.scenes.space import Space
 
 
 def register(app: typer.Typer) -> None:
-    """Add `los` to the command line."""
+    """Add `los` and `shadow` to the command line."""
     app.command("los")(los)
+    app.command("shadow")(shadow)
 
 
 def los(
@@ -33,53 +35,12 @@ def los(
     as_json: JsonFlag = False,
 ) -> None:
     """Can one figure see another: share, verdict, cover, what is in the way, both directions."""
+    from escalade.scenes.plain import sight_data
     from escalade.scenes.sight import look
 
     space = open_for(scene, system_name)
     sight = look(space, viewer, target, tolerance_in)
-    show(as_data(sight, space), lambda: report(sight, space), as_json)
-
-
-def as_data(sight: Sight, space: Space) -> dict[str, Any]:
-    """A sight with the keys of `los --json`."""
-    flip = sight.flip
-    return {
-        "from": sight.viewer,
-        "to": sight.target,
-        "denominator": sight.denominator,
-        "visible": sight.visible,
-        "visible_range": [sight.visible_low, sight.visible_high],
-        "verdict": sight.verdict,
-        "can_target": sight.line_of_sight.can_target,
-        "cover": {
-            "class": sight.cover.name,
-            "modifier": sight.cover.modifier,
-            "measured": sight.cover.measured,
-            "named": sight.cover.named,
-            "reasons": [str(reason) for reason in sight.cover.reasons],
-        },
-        "distance_in": sight.distance_in,
-        "blockers": [
-            {"name": f"{b.name}, {b.part}", "kind": b.kind, "share": b.share}
-            for b in sight.blockers
-        ],
-        "first_contact": list(sight.first_contact) if sight.first_contact else None,
-        "tolerance_in": sight.tolerance_in,
-        "flip_distance_in": flip.distance_in if flip else None,
-        "flip": {
-            "who": flip.who,
-            "step_in": list(flip.step_in),
-            "words": flip.words,
-            "leads_to": flip.leads_to,
-        }
-        if flip
-        else None,
-        "raise_in": sight.raise_in,
-        "notes": list(sight.notes),
-        "reverse": as_data(sight.reverse, space) if sight.reverse else None,
-        "system": space.system.name,
-        "source": str(sight.cover.source),
-    }
+    show(sight_data(sight, space), lambda: report(sight, space), as_json)
 
 
 def report(sight: Sight, space: Space) -> str:
@@ -101,7 +62,7 @@ def report(sight: Sight, space: Space) -> str:
         lines.append(f"  contact   first at ({x:.2f}, {y:.2f}), {z:.2f} in above the table")
     if sight.flip is not None:
         lines.append(
-            f"  changes   {sight.flip.words} by {sight.flip.distance_in:.2f} in makes it"
+            f"  changes   {sight.flip.words} by {_step(sight.flip.distance_in)} makes it"
             f" {sight.flip.leads_to} (tolerance {sight.tolerance_in:g} in)"
         )
     if sight.raise_in is not None:
@@ -125,6 +86,11 @@ def summary(sight: Sight) -> str:
     return f"{sight.verdict}, {_percent(sight.visible)} visible{cover}"
 
 
+def _step(distance_in: float) -> str:
+    """A move in inches, fine enough that a real one never reads as none."""
+    return f"{distance_in:.2f} in" if distance_in >= 0.05 else f"{distance_in:.3f} in"
+
+
 def _interval(sight: Sight) -> str:
     low, high = _percent(sight.visible_low), _percent(sight.visible_high)
     return "" if low == high else f" (between {low} and {high})"
@@ -135,3 +101,45 @@ def _percent(share: float) -> str:
     if share in {0, 1}:
         return f"{share * 100:.0f} %"
     return f"{min(max(share, 0.001), 0.999) * 100:.1f} %"
+
+
+def shadow(
+    scene: SceneFile,
+    viewers: Annotated[
+        list[str], typer.Argument(metavar="FROM...", help="The figure that looks, or several.")
+    ],
+    height_in: Annotated[
+        float,
+        typer.Option("--height", min=0.01, help="How tall the figure is that could hide there."),
+    ] = 1.25,
+    system_name: SystemName = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Dead ground: where a figure could stand unseen, on the table and on every wall-walk."""
+    from escalade.scenes.plain import dead_ground_data
+    from escalade.scenes.shadows import dead_ground
+
+    space = open_for(scene, system_name)
+    dead = dead_ground(space, viewers, height_in)
+    show(dead_ground_data(dead), lambda: shadow_report(dead), as_json)
+
+
+def shadow_report(dead: DeadGround) -> str:
+    """The dead ground as a player reads it: how much of each surface, and who stands in it."""
+    viewers = ", ".join(dead.viewers)
+    lines = [
+        f"dead ground of {viewers} for a figure {dead.height_in:g} in tall: "
+        f"{dead.area_in2:.0f} square inches"
+    ]
+    for name in dict.fromkeys(surface.name for surface in dead.surfaces):
+        own = [surface for surface in dead.surfaces if surface.name == name]
+        unseen = sum(surface.area_in2 for surface in own)
+        whole = sum(float(surface.ground.area) for surface in own)
+        lines.append(
+            f"  {name or 'the table'}: {unseen:.1f} of {whole:.1f} square inches"
+            f" ({unseen / whole * 100:.0f} %)"
+        )
+        hidden = [figure for surface in own for figure in surface.figures]
+        if hidden:
+            lines.append(f"    unseen there: {', '.join(hidden)}")
+    return "\n".join(lines)

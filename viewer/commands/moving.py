@@ -1,7 +1,175 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Annotated, Any
+
 import typer
+
+from .options import JsonFlag, SceneFile, SystemName, open_for, show
+from .places import point_of
+
+if TYPE_CHECKING:
+    from escalade.rules.system import FallVerdict
+    from escalade.scenes.falls import Fall
+    from escalade.scenes.leaps import Leap, LeapAnswer
+    from escalade.scenes.places import Place
+    from escalade.scenes.space import Space
 
 
 def register(app: typer.Typer) -> None:
-    """Nothing yet."""
+    """Add `fall` and `leap` to the command line."""
+    app.command("fall")(fall)
+    app.command("leap")(leap)
+
+
+def fall(
+    scene: SceneFile,
+    figure: Annotated[str, typer.Argument(metavar="FIGURE", help="The figure that is pushed.")],
+    push: Annotated[
+        str, typer.Option(metavar="DX,DY", help="How far it is pushed along x and y, in inches.")
+    ],
+    system_name: SystemName = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Push a figure: does it fall, how far, where does it land, on whom, how hard."""
+    from escalade.scenes import falls
+
+    dx, dy, _ = point_of(push)
+    space = open_for(scene, system_name)
+    answer = falls.push(space, figure, (dx, dy))
+    show(fall_data(answer, space), lambda: fall_report(answer), as_json)
+
+
+def leap(
+    scene: SceneFile,
+    figure: Annotated[str, typer.Argument(metavar="FIGURE", help="The figure that leaps.")],
+    component: Annotated[str, typer.Argument(metavar="COMPONENT", help="What it leaps on to.")],
+    system_name: SystemName = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Leap at a component: what each face of the die makes of it, and the chance."""
+    from escalade.scenes import leaps
+
+    space = open_for(scene, system_name)
+    answer = leaps.leap(space, figure, component)
+    show(leap_data(answer, space), lambda: leap_report(answer), as_json)
+
+
+def fall_data(answer: Fall, space: Space) -> dict[str, Any]:
+    """A fall with the keys of `fall --json`."""
+    return {
+        "figure": answer.figure,
+        "drop_in": answer.drop_in,
+        "strength": answer.verdict.strength if answer.verdict else None,
+        "hits": answer.verdict.hits if answer.verdict else 0,
+        "prone": answer.verdict.prone if answer.verdict else False,
+        "struck": place_data(answer.struck),
+        "landing": place_data(answer.landing),
+        "lands_on": list(answer.lands_on),
+        "stopped_by": answer.stopped_by,
+        "path": [list(point) for point in answer.path],
+        "reasons": [str(reason) for reason in answer.verdict.reasons] if answer.verdict else [],
+        "system": space.system.name,
+        "source": str(answer.verdict.source) if answer.verdict else None,
+    }
+
+
+def place_data(place: Place) -> dict[str, Any]:
+    """Where a figure ends up."""
+    return {"at": [place.x_in, place.y_in], "z": place.z_in, "on": place.on or "table"}
+
+
+def fall_report(answer: Fall) -> str:
+    """The fall as a player reads it."""
+    where = place_text(answer.landing)
+    if answer.verdict is None:
+        held = f"; {answer.stopped_by} stops it" if answer.stopped_by else ""
+        return f"{answer.figure} keeps its feet at {where}{held}"
+    lines = [
+        f"{answer.figure} falls {answer.drop_in:.2f} in: {_blow(answer.verdict)}",
+        f"  lands   {where}",
+    ]
+    if answer.lands_on:
+        lines.append(f"  on      {', '.join(answer.lands_on)}")
+    lines += [f"  why     {reason}" for reason in answer.verdict.reasons]
+    lines.append(f"  source  {answer.verdict.source}")
+    return "\n".join(lines)
+
+
+def leap_data(answer: LeapAnswer, space: Space) -> dict[str, Any]:
+    """A leap with the keys of `leap --json`."""
+    return {
+        "figure": answer.figure,
+        "component": answer.component,
+        "height_in": answer.height_in,
+        "start": place_data(answer.start),
+        "move_in": answer.move_in,
+        "chance": float(answer.chance),
+        "outcomes": [
+            {
+                "face": outcome.face,
+                "reach_in": outcome.reach_in,
+                "distance_in": outcome.distance_in,
+                "result": outcome.result,
+                "ends": place_data(outcome.ends),
+                "pushed": outcome.pushed,
+                "hits": outcome.hits,
+                "fall_strength": outcome.rule.fall.strength if outcome.rule.fall else None,
+                "lands_on": list(outcome.lands_on),
+            }
+            for outcome in answer.outcomes
+        ],
+        "minimum_strength": answer.verdict.minimum_strength,
+        "actions": answer.verdict.actions,
+        "reasons": [str(reason) for reason in answer.verdict.reasons],
+        "system": space.system.name,
+        "source": str(answer.verdict.source),
+    }
+
+
+def leap_report(answer: LeapAnswer) -> str:
+    """The leap as a player reads it: one line for each face of the die."""
+    lines = [
+        f"{answer.figure} leaps at {answer.component} ({answer.height_in:.2f} in high): "
+        f"{float(answer.chance) * 100:.0f} % to get on to it",
+        f"  start   {place_text(answer.start)}, {answer.move_in:.2f} in from where it stands",
+        f"  cost    {answer.verdict.actions} AC, ST {answer.verdict.minimum_strength} or more",
+    ]
+    lines += [
+        f"  {outcome.face:4}    reaches {outcome.reach_in:.2f} in: {_outcome(outcome)}"
+        for outcome in answer.outcomes
+    ]
+    lines.append(f"  source  {answer.verdict.source}")
+    return "\n".join(lines)
+
+
+def _outcome(outcome: Leap) -> str:
+    words = {
+        "lands": "lands",
+        "pushes": f"pushes {outcome.pushed} aside and lands",
+        "no-room": "high enough, but nothing up there holds the base",
+        "too-low": "too low",
+        "obstacle": f"meets {outcome.hits}",
+    }[outcome.result]
+    place = place_text(outcome.ends)
+    if outcome.success:
+        return f"{words} at {place}"
+    fall = outcome.rule.fall
+    return f"{words}, falls to {place}" + (f": {_blow(fall)}" if fall else "")
+
+
+def _blow(verdict: FallVerdict) -> str:
+    times = "a hit" if verdict.hits == 1 else f"{verdict.hits} hits"
+    prone = ", prone" if verdict.prone else ""
+    save = "" if verdict.save_allowed else ", no armour save"
+    if not verdict.hits:
+        return f"no damage{prone}"
+    return f"{times} of strength {verdict.strength}{prone}{save}"
+
+
+def place_text(place: Place) -> str:
+    """A place as a player reads it.
+
+    ``(4.00, -2.50) on the table`` or ``(1.00, 10.00) on north wall, 4.00 in high``.
+    """
+    on = f"{place.on}, {place.z_in:.2f} in high" if place.on else "the table"
+    return f"({place.x_in:.2f}, {place.y_in:.2f}) on {on}"

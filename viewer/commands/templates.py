@@ -4,9 +4,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from escalade.viewer.errors import ViewerError
-
 from .options import JsonFlag, SceneFile, SystemName, open_for, show
+from .places import point_of
 
 if TYPE_CHECKING:
     from escalade.scenes.space import Space
@@ -56,21 +55,6 @@ def template(
     )
     answer = strike(space, placed)
     show(as_data(answer, space), lambda: report(answer, space), as_json)
-
-
-def point_of(text: str) -> tuple[float, float, float | None]:
-    """A place typed as ``X,Y`` or ``X,Y,Z`` in inches. Raises ViewerError for anything else.
-
-    >>> point_of("1,-2.5"), point_of("0,0,5")
-    ((1.0, -2.5, None), (0.0, 0.0, 5.0))
-    """
-    try:
-        numbers = [float(part) for part in text.split(",")]
-        x, y = numbers[:2]
-        (z,) = numbers[2:] or (None,)
-    except ValueError:
-        raise ViewerError(f"{text!r} is not a place; write X,Y or X,Y,Z such as 4,-2.5") from None
-    return x, y, z
 
 
 def as_data(answer: TemplateAnswer, space: Space) -> dict[str, Any]:

@@ -1,0 +1,20 @@
+"""Places and pushes as they are typed on the command line."""
+
+from __future__ import annotations
+
+from escalade.viewer.errors import ViewerError
+
+
+def point_of(text: str) -> tuple[float, float, float | None]:
+    """A place typed as ``X,Y`` or ``X,Y,Z`` in inches. Raises ViewerError for anything else.
+
+    >>> point_of("1,-2.5"), point_of("0,0,5")
+    ((1.0, -2.5, None), (0.0, 0.0, 5.0))
+    """
+    try:
+        numbers = [float(part) for part in text.split(",")]
+        x, y = numbers[:2]
+        (z,) = numbers[2:] or (None,)
+    except ValueError:
+        raise ViewerError(f"{text!r} is not a place; write X,Y or X,Y,Z such as 4,-2.5") from None
+    return x, y, z
