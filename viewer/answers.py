@@ -1,4 +1,4 @@
-"""Answers of the scene as overlays: what is drawn of a sight, a template, a shadow, a fall, a leap."""
+"""Answers of the scene as overlays: what is drawn of a sight, template, shadow, fall or leap."""
 
 from __future__ import annotations
 

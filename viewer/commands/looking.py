@@ -128,8 +128,10 @@ def shadow_report(dead: DeadGround) -> str:
     """The dead ground as a player reads it: how much of each surface, and who stands in it."""
     viewers = ", ".join(dead.viewers)
     lines = [
-        f"dead ground of {viewers} for a figure {dead.height_in:g} in tall: "
-        f"{dead.area_in2:.0f} square inches"
+        (
+            f"dead ground of {viewers} for a figure {dead.height_in:g} in tall: "
+            f"{dead.area_in2:.0f} square inches"
+        )
     ]
     for name in dict.fromkeys(surface.name for surface in dead.surfaces):
         own = [surface for surface in dead.surfaces if surface.name == name]

@@ -129,8 +129,10 @@ def leap_data(answer: LeapAnswer, space: Space) -> dict[str, Any]:
 def leap_report(answer: LeapAnswer) -> str:
     """The leap as a player reads it: one line for each face of the die."""
     lines = [
-        f"{answer.figure} leaps at {answer.component} ({answer.height_in:.2f} in high): "
-        f"{float(answer.chance) * 100:.0f} % to get on to it",
+        (
+            f"{answer.figure} leaps at {answer.component} ({answer.height_in:.2f} in high): "
+            f"{float(answer.chance) * 100:.0f} % to get on to it"
+        ),
         f"  start   {place_text(answer.start)}, {answer.move_in:.2f} in from where it stands",
         f"  cost    {answer.verdict.actions} AC, ST {answer.verdict.minimum_strength} or more",
     ]
