@@ -14,9 +14,10 @@ from escalade.rules.system import FallVerdict
 
 from .bases import Base
 from .errors import CannotStand
-from .ground import GROUND, Ground, Surface, ground_of
+from .ground import Ground, ground_of
 from .places import Allowed, Place, nearest_place, overlapping, place_at
 from .space import Space, SpaceFigure
+from .surfaces import GROUND, Surface
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shapely
 from shapely.geometry.base import BaseGeometry
 
-from .ground import GROUND
+from .levels import LEVELS
 from .solids import Body
 from .space import SpaceComponent
+from .surfaces import GROUND
 
 
 def foot_of(component: SpaceComponent) -> BaseGeometry:
@@ -16,5 +16,4 @@ def foot_of(component: SpaceComponent) -> BaseGeometry:
     The wheels and the skirt of a siege tower, the piers of a gatehouse, the stairs of a wall.
     """
     body = Body.of(component.mesh)
-    around = shapely.buffer(body.box, GROUND.fit_in)
-    return body.within(around, body.bottom_in + GROUND.fit_in, body.bottom_in + GROUND.headroom_in)
+    return body.plan_between(body.bottom_in + LEVELS.bump_in, body.bottom_in + GROUND.headroom_in)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -15,44 +15,11 @@ from escalade.models.mesh import Mesh
 
 from .bases import Base
 from .errors import CannotStand
-from .levels import LEVELS, levels_of, wide_parts
 from .scene import Table
-from .solids import Solids
+from .solids import Body, Solids
+from .surfaces import GROUND, Surface, surfaces_of, table_surfaces
 
-
-@dataclass(frozen=True, slots=True)
-class GroundTolerances:
-    """When ground holds a base."""
-
-    headroom_in: float = 0.75
-    """Under less a crouching 28 mm figure does not fit, nor a standing 15 mm one (storeys of
-    printed towers are 1 in and more)."""
-
-    held_share: float = 0.5
-    """A base stays up while its centre and at least half of its area are on ground."""
-
-    step_in: float = 0.35
-    """Ground up to this much lower or higher still holds part of a base: two treads of a flight of
-    stairs, a kerb, the rubble at a wall's foot."""
-
-    fit_in: float = 0.005
-    """A base fits between walls this much too narrow, and may stick out over an edge by as much:
-    an eighth of a millimetre, less than a coat of paint."""
-
-    noise: float = 1e-9
-    """What arithmetic in floats leaves behind when shares of areas are compared."""
-
-
-GROUND = GroundTolerances()
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Surface:
-    """A piece of ground: whose it is (None for the table), its height, its plan."""
-
-    owner: str | None
-    z_in: float
-    polygon: Polygon
+__all__ = ["GROUND", "Ground", "Standing", "Surface", "ground_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +32,14 @@ class Standing:
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """All ground of a table, highest surface first, and the solids that stand on it."""
+    """All ground of a table, highest surface first, and the solids that stand on it.
+
+    ``beside`` holds, for each component, its mesh and those over or under it.
+    """
 
     surfaces: tuple[Surface, ...]
     solids: Solids
+    beside: Mapping[str, tuple[Mesh, ...]] = field(repr=False)
 
     @cached_property
     def _tree(self) -> shapely.STRtree:
@@ -142,33 +113,23 @@ class Ground:
         )
 
 
-def ground_of(meshes: Mapping[str, Mesh], table: Table) -> Ground:
+def ground_of(meshes: Mapping[str, Mesh], table: Table, previous: Ground | None = None) -> Ground:
     """All ground of a table with meshes on it, in table coordinates, named by component.
 
     Each level surface of the table and of every mesh, less what is solid or too low just above.
+    What ``previous`` found on meshes is used again where they and all beside them are the same
+    objects.
     """
-    solids = Solids.of(list(meshes.values()))
-    half_width, half_depth = table.width_in / 2, table.depth_in / 2
-    bare: list[tuple[str | None, float, Polygon]] = [
-        (None, 0.0, shapely.box(-half_width, -half_depth, half_width, half_depth))
-    ]
-    for name, body in zip(meshes, solids.bodies, strict=True):
-        bare.extend(
-            (name, level.z_in, polygon) for level in levels_of(body) for polygon in level.polygons
-        )
-    surfaces = [
-        Surface(owner, z, part)
-        for owner, z, polygon in bare
-        for part in _open_parts(polygon, z, solids)
-    ]
-    return Ground(tuple(sorted(surfaces, key=lambda s: -s.z_in)), solids)
-
-
-def _open_parts(polygon: Polygon, z_in: float, solids: Solids) -> list[Polygon]:
-    """What is left of a surface where a figure has room to stand."""
-    filled = solids.within(polygon, z_in + LEVELS.bump_in, z_in + GROUND.headroom_in)
-    if filled.is_empty:
-        return [polygon]
-    parts = shapely.get_parts(shapely.difference(polygon, filled))
-    parts = parts[shapely.get_type_id(parts) == shapely.GeometryType.POLYGON]
-    return list(wide_parts(parts))
+    known = {body.mesh: body for body in previous.solids.bodies} if previous else {}
+    bodies = {name: known.get(mesh) or Body.of(mesh) for name, mesh in meshes.items()}
+    solids = Solids(tuple(bodies.values()))
+    beside = {name: solids.beside(body) for name, body in bodies.items()}
+    same = {
+        name
+        for name in bodies
+        if previous is not None and previous.beside.get(name) == beside[name]
+    }
+    old = [s for s in previous.surfaces if s.owner in same] if previous else []
+    new = {name: body for name, body in bodies.items() if name not in same}
+    surfaces = [*old, *table_surfaces(table, solids), *surfaces_of(new, solids)]
+    return Ground(tuple(sorted(surfaces, key=lambda s: -s.z_in)), solids, beside)

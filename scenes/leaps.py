@@ -18,9 +18,9 @@ from escalade.rules.system import LeapOutcome, LeapVerdict
 from .bases import Base
 from .errors import CannotStand
 from .feet import foot_of
-from .ground import GROUND, Surface
 from .places import Place, nearest_place, overlapping, place_at, swept
 from .space import Space, SpaceComponent, SpaceFigure
+from .surfaces import GROUND, Surface
 
 LeapResult = Literal["lands", "pushes", "no-room", "too-low", "obstacle"]
 

@@ -14,9 +14,10 @@ from shapely.geometry.base import BaseGeometry
 from escalade.models.mesh import FloatArray
 
 from .bases import Base
-from .ground import GROUND, Ground, Surface
+from .ground import Ground
 from .overlaps import edge_distance_in
 from .space import SpaceFigure
+from .surfaces import GROUND, Surface
 
 
 @dataclass(frozen=True, slots=True)

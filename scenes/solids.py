@@ -16,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 
 from escalade.models.mesh import FloatArray, Mesh
 
-from .outlines import numbered, plan_areas
+from .outlines import numbered, plan_areas, union_of
 
 BoolArray: TypeAlias = NDArray[np.bool_]
 
@@ -49,6 +49,7 @@ class Body:
     upright : (m,) bool, whether it has no area in plan
     """
 
+    mesh: Mesh
     triangles: FloatArray
     low: FloatArray
     high: FloatArray
@@ -57,6 +58,7 @@ class Body:
     bottom_in: float
     top_in: float
     _cuts: dict[float, Cut] = field(default_factory=dict, repr=False)
+    _plans: dict[tuple[float, float], BaseGeometry] = field(default_factory=dict, repr=False)
 
     @classmethod
     def of(cls, mesh: Mesh) -> Body:
@@ -67,6 +69,7 @@ class Body:
         high = np.asfortranarray(triangles.max(axis=1))
         least, most = low.min(axis=0), high.max(axis=0)
         return cls(
+            mesh,
             triangles,
             low,
             high,
@@ -101,6 +104,13 @@ class Body:
         if self.bottom_in < low_in:
             filled.extend(_enclosed(region, self.cut(low_in)))
         return shapely.intersection(shapely.union_all(filled), region)
+
+    def plan_between(self, low_in: float, high_in: float) -> BaseGeometry:
+        """The whole plan of this body between two heights; the same heights are asked once."""
+        heights = (low_in, high_in)
+        if heights not in self._plans:
+            self._plans[heights] = self.within(self.box.buffer(SEAM_IN), *heights)
+        return self._plans[heights]
 
     def top_over(self, region: Polygon) -> float:
         """The highest point of the body over a region in plan; -inf where there is none."""
@@ -148,6 +158,10 @@ class Solids:
         filled = [plan for plan in filled if not plan.is_empty]
         return shapely.union_all(filled) if filled else NOTHING
 
+    def beside(self, body: Body) -> tuple[Mesh, ...]:
+        """The meshes whose boxes in plan meet a body's, its own among them."""
+        return tuple(other.mesh for other in self.bodies if other.box.intersects(body.box))
+
     def edges_at(self, height_in: float, region: Polygon) -> BaseGeometry:
         """The outlines of everything cut at a height by bodies whose box meets the region."""
         lines = [
@@ -166,8 +180,17 @@ def plan_of_slab(triangles: FloatArray, low_in: float, high_in: float) -> BaseGe
 
     triangles : (m, 3, 3) float64, none of them upright.
     """
+    low, high = triangles[:, :, 2].min(axis=1), triangles[:, :, 2].max(axis=1)
+    whole = (low >= low_in) & (high <= high_in)
+    cut = ~whole & (high > low_in) & (low < high_in)
+    pieces = [*union_of(triangles[whole, :, :2]), *_clipped(triangles[cut], low_in, high_in)]
+    return shapely.union_all(pieces) if pieces else NOTHING
+
+
+def _clipped(triangles: FloatArray, low_in: float, high_in: float) -> list[Polygon]:
+    """The plan of the part between two heights of each of some triangles that reach beyond."""
     if len(triangles) == 0:
-        return NOTHING
+        return []
     ends = np.roll(triangles, -1, axis=1)
     heights, end_heights = triangles[:, :, 2], ends[:, :, 2]
     points = [triangles[:, :, :2]]
@@ -179,12 +202,10 @@ def plan_of_slab(triangles: FloatArray, low_in: float, high_in: float) -> BaseGe
         points.append(triangles[:, :, :2] + share * (ends - triangles)[:, :, :2])
         valid.append(crosses)
     corners, kept = np.concatenate(points, axis=1), np.concatenate(valid, axis=1)
-    some = kept.any(axis=1)
-    corners, kept = corners[some], kept[some]
     first = corners[np.arange(len(corners)), kept.argmax(axis=1)]
     corners = np.where(kept[:, :, None], corners, first[:, None, :])
     hulls = shapely.convex_hull(shapely.multipoints(corners))
-    return shapely.union_all(hulls[shapely.get_dimensions(hulls) == 2])
+    return list(hulls[shapely.get_dimensions(hulls) == 2])
 
 
 def cut_of(triangles: FloatArray, height_in: float) -> tuple[FloatArray, FloatArray]:

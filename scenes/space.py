@@ -169,7 +169,8 @@ def compile_scene(scene: Scene, folder: Path = Path(), previous: Space | None = 
         else _place(placed, folder, f"components[{index}] ({placed.name})")
         for index, placed in enumerate(scene.components)
     )
-    ground = ground_of({c.name: c.mesh for c in components}, scene.table)
+    meshes = {c.name: c.mesh for c in components}
+    ground = ground_of(meshes, scene.table, previous.ground if previous else None)
     return Space(
         scene,
         find_system(scene.system),

@@ -23,11 +23,11 @@ from escalade.rules.system import (
 from .areas import lens_areas, shared_area_in2
 from .errors import NoSuchName
 from .footprints import Footprint, FootprintKind, Footprints
-from .ground import GROUND
 from .overlaps import inside_depths, least_shift_inside, overlap_depths
 from .scene import PlacedTemplate
 from .solids import Solids
 from .space import Space, SpaceComponent
+from .surfaces import GROUND
 
 
 @dataclass(frozen=True, slots=True)
