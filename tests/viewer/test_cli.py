@@ -1,0 +1,125 @@
+"""The command line as a player meets it: answers on stdout, one clear line and exit 2 for errors."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from escalade.viewer.cli import main
+
+SCRIPT = Path(sys.executable).with_name("escalade")
+"""The console script, installed beside the interpreter that runs the tests."""
+
+
+@pytest.fixture
+def ask(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+    """Runs a command that must succeed and gives what it printed."""
+
+    def run(*arguments: str) -> str:
+        with pytest.raises(SystemExit) as stopped:
+            main(arguments)
+        printed = capsys.readouterr()
+        assert stopped.value.code == 0, printed.err
+        return printed.out
+
+    return run
+
+
+@pytest.fixture
+def ask_json(ask: Callable[..., str]) -> Callable[..., Any]:
+    def run(*arguments: str) -> Any:
+        return json.loads(ask(*arguments, "--json"))
+
+    return run
+
+
+@pytest.fixture
+def refuse(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+    """Runs a command that must fail as expected and gives the one line it said."""
+
+    def run(*arguments: str) -> str:
+        with pytest.raises(SystemExit) as stopped:
+            main(arguments)
+        printed = capsys.readouterr()
+        assert stopped.value.code == 2
+        assert printed.out == ""
+        assert printed.err.startswith("escalade: ")
+        assert printed.err.count("\n") == 1
+        return printed.err
+
+    return run
+
+
+def test_the_console_script_prints_help_and_the_version() -> None:
+    shown = subprocess.run([SCRIPT, "--help"], check=True, capture_output=True, text=True)
+    for command in ("demo", "measure", "los", "shadow", "template", "fall", "leap", "render"):
+        assert command in shown.stdout
+    version = subprocess.run([SCRIPT, "--version"], check=True, capture_output=True, text=True)
+    assert version.stdout.startswith("escalade ")
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["measure", "10 x 5 x 3"], ["rules"]])
+def test_a_light_question_loads_neither_panda3d_nor_trimesh(arguments: list[str]) -> None:
+    program = (
+        "import sys\nfrom escalade.viewer.cli import main\n"
+        f"try:\n    main({arguments!r})\nexcept SystemExit as stop:\n    assert stop.code == 0\n"
+        "heavy = {'panda3d', 'trimesh', 'shapely', 'scipy', 'imgui_bundle'} & set(sys.modules)\n"
+        "assert not heavy, heavy"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
+
+
+def test_the_two_printed_sizes_give_their_wounds(ask_json: Callable[..., Any]) -> None:
+    data = ask_json("measure", "9 3/4 x 4 3/4 x 3", "4 1/2 x 7 x 4 1/2", "--kind", "tower")
+    assert [c["rounded"] for c in data["components"]] == [[10, 5, 3], [5, 7, 5]]
+    assert [c["wounds"] for c in data["components"]] == [8, 9]
+    assert set(data["components"][0]) == {
+        "name", "kind", "file", "unit", "up", "width_in", "height_in", "depth_in", "rounded",
+        "wounds", "wounds_range", "toughness", "armour", "needs_choice", "candidates", "notes",
+    }  # fmt: skip
+
+
+def test_a_measured_size_reads_as_a_player_would_say_it(ask: Callable[..., str]) -> None:
+    text = ask("measure", "248 x 121 x 76 mm")
+    assert "wounds  8" in text
+    assert "T 8, AR 9" in text
+    assert "No Quarter: Siege" in text
+
+
+def test_every_system_explains_each_of_its_topics(ask: Callable[..., str]) -> None:
+    from escalade.rules.systems import SYSTEM_NAMES, find_system
+
+    for name in SYSTEM_NAMES:
+        for topic in find_system(name).topics():
+            assert "Source: " in ask("rules", name, topic)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["measure", "10x5"], "10x5"),
+        (["measure", "10 x five x 3"], "10 x five x 3"),
+        (["measure", "10 x 0 x 3"], "zero"),
+        (["measure", "10x5x3", "--kind", "towr"], "did you mean 'tower'?"),
+        (["measure", "10x5x3", "--system", "no-quater"], "did you mean 'no-quarter'?"),
+        (["measure", "no-such-file.stl"], "no-such-file.stl"),
+        (["measure"], "TARGET"),
+        (["measure", "10x5x3", "--jsn"], "--jsn"),
+        (["rules", "chess"], "Known: "),
+        (["rules", "no-quarter", "castling"], "castling"),
+        (["besiege"], "besiege"),
+        (["los", "no-such-scene.json", "a", "b"], "bundled scenes are: "),
+        (["los", "siege", "nobody", "no one"], "no figure is called 'nobody'"),
+        (["render", "siege"], "-o"),
+    ],
+)
+def test_an_expected_error_is_one_line_and_exit_2(
+    refuse: Callable[..., str], arguments: list[str], said: str
+) -> None:
+    assert said in refuse(*arguments)
