@@ -11,7 +11,7 @@ from escalade.models.mesh import FloatArray, IntArray
 
 from .rays import RayScene
 from .silhouettes import Prism
-from .visibility import Views, nearness
+from .visibility import Views
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,10 @@ class RayPrecision:
 
     rays_a_line: int = 64
     """Rays on each, evenly between the outline's ends: 4096 in all, so a share is told to 0.1 %."""
+
+    may_differ: float = 0.004
+    """How far the share of rays that meet something may lie from the exact one before the interval
+    takes in both: an outline of some 250 rays' width, a ray's worth of error along one edge."""
 
     stop_short: float = 1e-4
     """Rays end this much (of their length) before the body, clear of what it touches: at 40 in a
@@ -42,6 +46,7 @@ class FirstHits:
     face : (n,) int64, the face of that mesh, -1 for none or a figure
     distance : (n,) float64, in units of ``directions``, inf for none
     off_centre : (n,) float64, how far on the plane from the axis
+    may_differ : how far the share of rays that met something may lie from the exact one
     """
 
     directions: FloatArray
@@ -50,6 +55,7 @@ class FirstHits:
     face: IntArray
     distance: FloatArray
     off_centre: FloatArray
+    may_differ: float
 
     @property
     def hidden(self) -> float:
@@ -59,60 +65,51 @@ class FirstHits:
 
 def first_hits(
     seen: Views,
+    pose: int,
     rays: RayScene,
     meshes: int,
     figures: Sequence[tuple[int, Prism]],
-    skip: int | None = None,
     precision: RayPrecision = RAYS,
 ) -> FirstHits:
-    """Send rays from the eye of the first view to the front of its body.
+    """Send rays from the eye of one view, by its index, to the front of its body.
 
     meshes : how many meshes the ray scene was made of
-    figures : index and body of each figure that blocks; skip : a mesh that does not (the target)
+    figures : index and body of each figure that blocks
     """
-    eye = seen.planes.eyes[0]
-    chosen = np.linspace(0, seen.lines.count - 1, precision.lines).astype(np.int64)
-    left, width = seen.lines.left[0, chosen], seen.lines.widths[0, chosen]
+    eye = seen.planes.eyes[pose]
+    chosen = ((np.arange(precision.lines) + 0.5) * seen.lines.count / precision.lines).astype(
+        np.int64
+    )
+    left, width = seen.lines.left[pose, chosen], seen.lines.widths[pose, chosen]
     across = (np.arange(precision.rays_a_line) + 0.5) / precision.rays_a_line
     x = (left[:, None] + across * width[:, None]).ravel()
-    y = np.repeat(seen.lines.heights[0, chosen], precision.rays_a_line)
+    y = np.repeat(seen.lines.heights[pose, chosen], precision.rays_a_line)
     directions = (
-        seen.planes.axes[0] + x[:, None] * seen.planes.rights[0] + y[:, None] * seen.planes.ups[0]
+        seen.planes.axes[pose]
+        + x[:, None] * seen.planes.rights[pose]
+        + y[:, None] * seen.planes.ups[pose]
     )
     weights = np.repeat(width, precision.rays_a_line)
-    reach = (1 - precision.stop_short) / nearness(seen.bodies[0], eye, directions[None])[0]
+    reach = (1 - precision.stop_short) / seen.bodies[pose].nearness(eye, directions)
     ends = eye + directions * reach[:, None]
     hits = rays.first_hits(np.broadcast_to(eye, ends.shape), ends)
     distance = hits.fraction * reach
     owner, face = hits.mesh.copy(), hits.face.copy()
     for index, body in figures:
-        met = _distance_to(body, eye, directions)
+        met = body.distance_along(eye, directions)
         first = met < np.minimum(distance, reach)
         distance = np.where(first, met, distance)
         owner = np.where(first, meshes + index, owner)
         face = np.where(first, -1, face)
-    return FirstHits(directions, weights / weights.sum(), owner, face, distance, np.hypot(x, y))
-
-
-def _distance_to(body: Prism, eye: FloatArray, directions: FloatArray) -> FloatArray:
-    """How far along each direction a body is met, inf for never; (n,) for (n, 3)."""
-    edge = np.roll(body.ring, -1, axis=0) - body.ring
-    outward = np.column_stack([edge[:, 1], -edge[:, 0]])
-    normals = np.vstack([np.column_stack([outward, np.zeros(len(edge))]), [0, 0, 1], [0, 0, -1]])
-    gaps = np.concatenate(
-        [
-            np.einsum("ek,ek->e", outward, body.ring - eye[:2]),
-            [body.top_in - eye[2], eye[2] - body.bottom_in],
-        ]
+    return FirstHits(
+        directions,
+        weights / weights.sum(),
+        owner,
+        face,
+        distance,
+        np.hypot(x, y),
+        precision.may_differ,
     )
-    along = directions @ normals.T
-    with np.errstate(divide="ignore", invalid="ignore"):
-        at = gaps / along
-    enter = np.where(along < 0, at, -np.inf).max(axis=1)
-    leave = np.where(along > 0, at, np.inf).min(axis=1)
-    parallel_outside = ((along == 0) & (gaps < 0)).any(axis=1)
-    met = (enter > 0) & (enter < leave) & ~parallel_outside
-    return np.where(met, enter, np.inf)
 
 
 def shares_of(hits: FirstHits, hidden: float, groups: IntArray) -> dict[int, float]:

@@ -26,8 +26,8 @@ _CROSSED: dict[int, tuple[tuple[int, int], ...]] = {
     8: ((_NORTH, _WEST),), 9: ((_SOUTH, _NORTH),), 10: ((_SOUTH, _EAST), (_NORTH, _WEST)),
     11: ((_EAST, _NORTH),), 12: ((_WEST, _EAST),), 13: ((_SOUTH, _EAST),), 14: ((_WEST, _SOUTH),),
 }  # fmt: skip
-"""Which sides of a cell its boundary joins, by the corners that say yes (1 south-west, 2 south-east,
-4 north-east, 8 north-west). Where only opposite corners say yes they are kept apart."""
+"""Which sides of a cell its boundary joins, by the corners that say yes (1 south-west, 2
+south-east, 4 north-east, 8 north-west). Where only opposite corners say yes they are kept apart."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

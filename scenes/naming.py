@@ -8,7 +8,6 @@ from escalade.models.mesh import IntArray
 from escalade.rules.system import Blocker
 
 from .blockers import FirstHits, shares_of
-from .coverage import Spans
 from .obstacles import Obstacles
 from .space import Space
 
@@ -17,17 +16,23 @@ FIGURE_KIND = "figure"
 
 
 def named_blockers(
-    space: Space, between: Obstacles, hits: FirstHits, hidden: float, spans: Spans
+    space: Space, between: Obstacles, hits: FirstHits, hidden: float, crossing: IntArray
 ) -> tuple[Blocker, ...]:
     """Everything in the way by name and part, with the share it hides first, largest first.
 
-    Something too thin for any ray is named by the surface that crosses most lines of the image.
+    Something too thin for any ray is named by the surface that crosses most lines of the image;
+    ``crossing`` lists, for each crossing, which of the obstacles' faces it is.
     """
     if hidden == 0:
         return ()
     if hits.hidden == 0:
-        thin = int(np.bincount(spans.polygon).argmax())
+        thin = int(np.bincount(crossing).argmax())
         return (_blocker(space, int(between.owner[thin]), int(between.face[thin]), hidden),)
+    return blockers_by_rays(space, hits, hidden)
+
+
+def blockers_by_rays(space: Space, hits: FirstHits, hidden: float) -> tuple[Blocker, ...]:
+    """Everything that rays met, with shares that add up to ``hidden``, largest first."""
     groups, first = _groups(space, hits)
     return tuple(
         _blocker(space, int(hits.owner[first[group]]), int(hits.face[first[group]]), share)

@@ -8,8 +8,9 @@ import numpy as np
 
 from escalade.models.mesh import FloatArray, IntArray
 
-from .silhouettes import Prism, cylinder
-from .space import Space, SpaceFigure
+from .silhouettes import Prism
+from .space import Space
+from .targets import target_of
 from .visibility import PRECISION
 
 
@@ -48,32 +49,21 @@ def obstacles(
     corners, owner, face = [found.corners], [found.mesh], [found.face]
     low, high = (region @ directions.T).min(axis=0), (region @ directions.T).max(axis=0)
     figures = []
-    for index, figure in enumerate(space.figures if space.system.figures_block_sight else ()):
-        if figure.name in not_these:
+    middles, halves = space.bodies
+    along, slack = middles @ directions.T, halves @ np.abs(directions).T
+    near = ((along - slack <= high) & (along + slack >= low)).all(axis=1)
+    for index in np.flatnonzero(near & space.system.figures_block_sight):
+        figure = space.figures[index]
+        body = target_of(figure, "body", eyes[0], sides)
+        if figure.name in not_these or body.holds(eyes[0]):
             continue
-        body = body_of(figure, eyes[0], sides)
-        along = body.vertices @ directions.T
-        if ((along.min(axis=0) > high) | (along.max(axis=0) < low)).any() or body.holds(eyes[0]):
-            continue
-        figures.append((index, body))
+        figures.append((int(index), body))
         surface = body.triangles
         corners.append(surface)
         owner.append(np.full(len(surface), len(space.components) + index))
         face.append(np.full(len(surface), -1))
     return Obstacles(
         np.concatenate(corners), np.concatenate(owner), np.concatenate(face), tuple(figures)
-    )
-
-
-def body_of(figure: SpaceFigure, eye: FloatArray, sides: int = PRECISION.sides) -> Prism:
-    """The cylinder of a figure, its ring turned to an eye."""
-    return cylinder(
-        figure.base.at_in,
-        figure.body_radius_in,
-        figure.z_in,
-        figure.z_in + figure.body_height_in,
-        eye,
-        sides,
     )
 
 

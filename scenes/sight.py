@@ -2,39 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from escalade.models.mesh import FloatArray
-from escalade.rules.system import Blocker, Cover, LosVerdict, SightVerdict
+from escalade.rules.system import Blocker, Cover, LosVerdict, Sighting, SightVerdict
 
-from .blockers import FirstHits, contact, first_hits
-from .flips import SIGHT_CLASSES, Move, height_to_see, sight_class, smallest_move
-from .naming import named_blockers
-from .obstacles import Obstacles, body_of, obstacles
-from .sightings import sighting
-from .space import Space, SpaceFigure
-from .visibility import PRECISION, hidden_shares, hidden_spans, views
+from .errors import NoSuchName
+from .flips import SIGHT_CLASSES, Look, Move, height_to_see, sight_class, smallest_move
+from .glances import Gaze, Glance, glance_at, when_moved
+from .mesh_glances import component_when_moved, glance_at_component
+from .sightings import sighting_of_component, sighting_of_figure, stand_of
+from .space import EYE_OF_HEIGHT, Space, SpaceFigure
+from .targets import Denominator, target_of
+from .visibility import WHEN_MOVED
 
 TOLERANCE_IN = 0.125
 """How well players place figures and eyes by hand: an eighth of an inch."""
 
-RAYS_MAY_DIFFER = 0.004
-"""How far the count of 4096 rays may lie from the exact share before the interval takes in both:
-an outline of some 250 rays' width, a ray's worth of error along one edge."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sight:
-    """What one figure sees of another.
+    """What one figure sees of another, or of a component.
 
     ``visible`` is the share of the target's image (its ``denominator``, from the viewer's eye, on
     the plane square to the line to the target's middle) that nothing else hides, between
     ``visible_low`` and ``visible_high``. ``verdict`` is disputed when a move of ``tolerance_in`` or
     less changes ``measured``, one of SIGHT_CLASSES. ``flip`` is the smallest move that does, None
     when none within reach does. ``raise_in`` says how far the eye must rise to see a target that is
-    blocked. ``reverse`` is the other direction (None inside it).
+    blocked. ``reverse`` is the other direction, ``differs`` why it is another (both None inside it
+    and for a component, which has no eye).
     """
 
     viewer: str
@@ -57,155 +56,128 @@ class Sight:
     line_of_sight: LosVerdict
     notes: tuple[str, ...]
     reverse: Sight | None = None
+    differs: str | None = None
 
 
 def look(
-    space: Space, viewer_name: str, target_name: str, tolerance_in: float = TOLERANCE_IN
+    space: Space,
+    viewer_name: str,
+    target_name: str,
+    tolerance_in: float = TOLERANCE_IN,
+    of: Denominator = "body",
+    eyes: tuple[float, ...] = (EYE_OF_HEIGHT,),
 ) -> Sight:
     """What the viewer sees of the target, and the target of the viewer.
 
-    Raises NoSuchName for a figure that the scene does not have.
+    ``of`` names what of a figure counts; a component always counts whole. ``eyes`` are shares of
+    the viewer's height; of several the one that sees most is taken. Raises NoSuchName for a viewer
+    that is no figure of the scene and a target that is neither figure nor component.
     """
-    viewer, target = space.figure(viewer_name), space.figure(target_name)
-    there = _one_way(space, viewer, target, tolerance_in)
-    back = _one_way(space, target, viewer, tolerance_in)
-    return replace(there, reverse=back)
+    viewer = space.figure(viewer_name)
+    if target_name not in {figure.name for figure in space.figures}:
+        return _at_component(space, viewer, target_name, tolerance_in, eyes)
+    target = space.figure(target_name)
+    there = _at_figure(space, viewer, target, tolerance_in, of, eyes)
+    back = _at_figure(space, target, viewer, tolerance_in, of, eyes)
+    return replace(there, reverse=back, differs=_why_they_differ(there, back))
 
 
-def _one_way(space: Space, viewer: SpaceFigure, target: SpaceFigure, tolerance_in: float) -> Sight:
-    eye = viewer.eye
-    body = body_of(target, eye)
-    if body.holds(eye):
-        return _inside_each_other(space, viewer, target, tolerance_in)
-    between = obstacles(space, eye[None], body.vertices, 0.0, frozenset({viewer.name, target.name}))
-    seen = views(eye[None], [body], PRECISION.lines)
-    spans = hidden_spans(seen, between.corners, np.zeros(len(between.corners), dtype=np.int64))
-    hidden = float(hidden_shares(seen, spans)[0])
-    hits = first_hits(seen, space.rays, len(space.components), between.figures)
-    low, high, notes = _interval(hidden, hits)
-    blockers = named_blockers(space, between, hits, hidden, spans)
-    measured = int(sight_class(np.array([hidden]))[0])
-    mover = _Mover(space, viewer, target, tolerance_in)
-    flip = smallest_move(mover, measured, target.centre - eye, tolerance_in)
-    verdict: SightVerdict = (
-        "disputed"
-        if flip is not None and flip.distance_in <= tolerance_in
-        else "clear"
-        if hidden == 0
-        else "blocked"
-        if hidden == 1
-        else "partial"
+def _at_figure(
+    space: Space, viewer: SpaceFigure, target: SpaceFigure, tolerance_in: float,
+    of: Denominator, eyes: tuple[float, ...],
+) -> Sight:  # fmt: skip
+    nobody = frozenset({viewer.name, target.name})
+    eye, glance = _best(
+        viewer, eyes, lambda eye: glance_at(space, Gaze(eye, target_of(target, of, eye), nobody))
     )
-    told = sighting(space, viewer, target, 1 - hidden, (low, high), verdict, blockers)
-    met = contact(hits, eye)
-    return Sight(
-        viewer.name,
-        target.name,
-        _point(eye),
-        _point(target.centre),
-        "body",
-        1 - hidden,
-        low,
-        high,
-        verdict,
-        SIGHT_CLASSES[measured],
-        tolerance_in,
-        told.distance_in,
-        blockers,
-        None if met is None else _point(met),
-        flip,
-        height_to_see(mover) if hidden == 1 else None,
-        space.system.cover(told),
-        space.system.line_of_sight(told),
-        notes,
-    )
+    plain = target_of(target, of, eye, WHEN_MOVED.sides)
+    stands = (stand_of(space, viewer), stand_of(space, target))
+    moved = when_moved(space, Gaze(eye, plain, nobody))
+    return _judged(
+        space, viewer.name, target.name, of, eye, plain.centre, glance, moved, tolerance_in,
+        lambda verdict: sighting_of_figure(space, viewer, target, stands, glance, verdict),
+    )  # fmt: skip
 
 
-class _Mover:
-    """Hidden shares of the target when eye or target are moved; surfaces are gathered once."""
-
-    def __init__(
-        self, space: Space, viewer: SpaceFigure, target: SpaceFigure, tolerance_in: float
-    ) -> None:
-        self._space, self._viewer, self._target = space, viewer, target
-        self._body = body_of(target, viewer.eye, PRECISION.sides_when_moved)
-        self._gathered: tuple[float, Obstacles] | None = None
-        self._tolerance_in = tolerance_in
-
-    def __call__(self, eyes_by: FloatArray, bodies_by: FloatArray) -> FloatArray:
-        """(n, 3) moves of the eye and of the target to (n,) hidden shares."""
-        reach = float(np.abs(np.concatenate([eyes_by, bodies_by])).max())
-        corners = self._near(reach)
-        eyes = self._viewer.eye + eyes_by
-        bodies = [self._body.moved(by) for by in bodies_by]
-        shares = np.zeros(len(eyes))
-        apart = np.array([not b.holds(e) for b, e in zip(bodies, eyes, strict=True)])
-        if not apart.any() or len(corners) == 0:
-            return shares
-        count = int(apart.sum())
-        seen = views(
-            eyes[apart],
-            [body for body, free in zip(bodies, apart, strict=True) if free],
-            PRECISION.lines_when_moved,
-        )
-        spans = hidden_spans(
-            seen,
-            np.tile(corners, (count, 1, 1)),
-            np.repeat(np.arange(count), len(corners)),
-        )
-        shares[apart] = hidden_shares(seen, spans)
-        return shares
-
-    def _near(self, reach_in: float) -> FloatArray:
-        if self._gathered is None or self._gathered[0] < reach_in:
-            found = obstacles(
-                self._space,
-                self._viewer.eye[None],
-                self._body.vertices,
-                reach_in,
-                frozenset({self._viewer.name, self._target.name}),
-                PRECISION.sides_when_moved,
-            )
-            self._gathered = (reach_in, found)
-        return self._gathered[1].corners
-
-
-def _interval(hidden: float, hits: FirstHits) -> tuple[float, float, tuple[str, ...]]:
-    """The visible share's interval: the method's own error, and the rays' count if it disagrees."""
-    visible = 1 - hidden
-    error = PRECISION.share_error if 0 < hidden < 1 else 0.0
-    low, high = max(0.0, visible - error), min(1.0, visible + error)
-    if abs(hits.hidden - hidden) <= RAYS_MAY_DIFFER:
-        return low, high, ()
-    counted = 1 - hits.hidden
-    note = f"{visible:.1%} by the outlines and {counted:.1%} by rays: the interval holds both"
-    return min(low, counted), max(high, counted), (note,)
-
-
-def _inside_each_other(
-    space: Space, viewer: SpaceFigure, target: SpaceFigure, tolerance_in: float
+def _at_component(
+    space: Space, viewer: SpaceFigure, name: str, tolerance_in: float, eyes: tuple[float, ...]
 ) -> Sight:
-    told = sighting(space, viewer, target, 1.0, (1.0, 1.0), "clear", ())
+    names = [component.name for component in space.components]
+    if name not in names:
+        known = [*(figure.name for figure in space.figures), *names]
+        raise NoSuchName("figure or component", name, known)
+    index = names.index(name)
+    component = space.components[index]
+    eye, glance = _best(
+        viewer, eyes, lambda eye: glance_at_component(space, eye, index, viewer.name)
+    )
+    return _judged(
+        space, viewer.name, name, "model", eye, component.mesh.bounds.mean(axis=0), glance,
+        component_when_moved(space, eye, index, viewer.name), tolerance_in,
+        lambda verdict: sighting_of_component(space, viewer, component, glance, verdict),
+    )  # fmt: skip
+
+
+def _best(
+    viewer: SpaceFigure, eyes: tuple[float, ...], glance: Callable[[FloatArray], Glance]
+) -> tuple[FloatArray, Glance]:
+    """The eye that sees most, and what it sees."""
+    feet = np.array([*viewer.base.at_in, viewer.z_in])
+    places = [feet + np.array([0.0, 0.0, share * viewer.body_height_in]) for share in eyes]
+    seen = [glance(place) for place in places]
+    best = min(range(len(seen)), key=lambda index: seen[index].hidden)
+    return places[best], seen[best]
+
+
+def _judged(
+    space: Space, viewer: str, target: str, of: str, eye: FloatArray, aim: FloatArray,
+    glance: Glance, moved: Look, tolerance_in: float, told: Callable[[SightVerdict], Sighting],
+) -> Sight:  # fmt: skip
+    measured = int(sight_class(np.array([glance.hidden]))[0])
+    flip = smallest_move(moved, measured, aim - eye, tolerance_in)
+    verdict: SightVerdict = "partial"
+    if flip is not None and flip.distance_in <= tolerance_in:
+        verdict = "disputed"
+    elif glance.hidden in {0, 1}:
+        verdict = "blocked" if glance.hidden else "clear"
+    facts = told(verdict)
+    contact = glance.first_contact
     return Sight(
-        viewer.name,
-        target.name,
-        _point(viewer.eye),
-        _point(target.centre),
-        "body",
-        1.0,
-        1.0,
-        1.0,
-        "clear",
-        SIGHT_CLASSES[0],
-        tolerance_in,
-        told.distance_in,
-        (),
-        None,
-        None,
-        None,
-        space.system.cover(told),
-        space.system.line_of_sight(told),
-        ("the viewer's eye lies inside the target's body: nothing can stand between",),
+        viewer=viewer,
+        target=target,
+        eye=_point(eye),
+        aim=_point(aim),
+        denominator=of,
+        visible=1 - glance.hidden,
+        visible_low=1 - glance.hidden_high,
+        visible_high=1 - glance.hidden_low,
+        verdict=verdict,
+        measured=SIGHT_CLASSES[measured],
+        tolerance_in=tolerance_in,
+        distance_in=facts.distance_in,
+        blockers=glance.blockers,
+        first_contact=None if contact is None else _point(contact),
+        flip=flip,
+        raise_in=height_to_see(moved) if glance.hidden == 1 else None,
+        cover=space.system.cover(facts),
+        line_of_sight=space.system.line_of_sight(facts),
+        notes=glance.notes,
+    )
+
+
+def _why_they_differ(there: Sight, back: Sight) -> str | None:
+    """Why the way back sees another class: whose eye is higher, and over what."""
+    if there.measured == back.measured:
+        return None
+    higher, lower = (there, back) if there.eye[2] >= back.eye[2] else (back, there)
+    what = higher.blockers[:1] or lower.blockers[:1]
+    over = f" past {what[0].name} ({what[0].part})" if what else ""
+    rise = higher.eye[2] - lower.eye[2]
+    if rise == 0:
+        return f"the bodies are not alike{over}: an eye is one point, a body is wide and tall"
+    return (
+        f"the eye of {higher.viewer} lies {rise:.2f} in higher, so each looks at the other's body "
+        f"on another line{over}"
     )
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+import shapely
 
-from escalade.rules.system import Blocker, Crossing, Sighting, SightVerdict, Stand
+from escalade.rules.system import Crossing, Sighting, SightVerdict, Stand
 
+from .glances import Glance
 from .section import cut_along
-from .space import Space, SpaceFigure
+from .space import Space, SpaceComponent, SpaceFigure
 
 _ROOM_IN = 12.0
 """Walls farther away than this enclose a courtyard, not a figure."""
@@ -41,9 +42,61 @@ def distance_between(one: SpaceFigure, other: SpaceFigure) -> float:
     return float(np.hypot(one.base.distance_in(other.base), one.z_in - other.z_in))
 
 
-def crossings(space: Space, viewer: SpaceFigure, target: SpaceFigure) -> tuple[Crossing, ...]:
-    """The components that the level line between two figures passes over, nearest first."""
-    cut = cut_along(space.rays.bundles, np.array(viewer.base.at_in), np.array(target.base.at_in))
+def sighting_of_figure(
+    space: Space,
+    viewer: SpaceFigure,
+    target: SpaceFigure,
+    stands: tuple[Stand, Stand],
+    glance: Glance,
+    verdict: SightVerdict,
+) -> Sighting:
+    """Everything a system asks about one figure that looks at another; ``stands`` are theirs."""
+    return Sighting(
+        1 - glance.hidden,
+        1 - glance.hidden_high,
+        1 - glance.hidden_low,
+        verdict,
+        distance_between(viewer, target),
+        *stands,
+        glance.blockers,
+        crossings(space, viewer.base.at_in, target.base.at_in),
+    )
+
+
+def sighting_of_component(
+    space: Space,
+    viewer: SpaceFigure,
+    target: SpaceComponent,
+    glance: Glance,
+    verdict: SightVerdict,
+) -> Sighting:
+    """Everything a system asks about a figure that looks at a component, which stands by itself."""
+    low, high = target.mesh.bounds
+    middle = (float(low[0] + high[0]) / 2, float(low[1] + high[1]) / 2)
+    plan = shapely.convex_hull(shapely.multipoints(target.mesh.vertices[:, :2]))
+    level = float(viewer.base.polygon.distance(plan))
+    upright = max(0.0, float(low[2]) - viewer.z_in, viewer.z_in - float(high[2]))
+    return Sighting(
+        1 - glance.hidden,
+        1 - glance.hidden_high,
+        1 - glance.hidden_low,
+        verdict,
+        float(np.hypot(level, upright)),
+        stand_of(space, viewer),
+        Stand(*middle, float(low[2]), float(high[2] - low[2]), float(min(high[:2] - low[:2]))),
+        glance.blockers,
+        crossings(space, viewer.base.at_in, middle, not_this=target.name),
+    )
+
+
+def crossings(
+    space: Space,
+    start_in: tuple[float, float],
+    end_in: tuple[float, float],
+    not_this: str | None = None,
+) -> tuple[Crossing, ...]:
+    """The components, but the named one, that a level line passes over, nearest first."""
+    cut = cut_along(space.rays.bundles, np.array(start_in), np.array(end_in))
     found = []
     for index in np.unique(cut.mesh):
         mine = cut.segments[cut.mesh == index]
@@ -57,26 +110,5 @@ def crossings(space: Space, viewer: SpaceFigure, target: SpaceFigure) -> tuple[C
                 float(mine[..., 1].max()),
             )
         )
-    return tuple(sorted(found, key=lambda crossing: crossing.start_in))
-
-
-def sighting(
-    space: Space,
-    viewer: SpaceFigure,
-    target: SpaceFigure,
-    visible: float,
-    visible_range: tuple[float, float],
-    verdict: SightVerdict,
-    blockers: Sequence[Blocker],
-) -> Sighting:
-    """Everything a system asks about one figure that looks at another."""
-    return Sighting(
-        visible,
-        *visible_range,
-        verdict,
-        distance_between(viewer, target),
-        stand_of(space, viewer),
-        stand_of(space, target),
-        tuple(blockers),
-        crossings(space, viewer, target),
-    )
+    kept = (crossing for crossing in found if crossing.name != not_this)
+    return tuple(sorted(kept, key=lambda crossing: crossing.start_in))

@@ -57,6 +57,42 @@ class Prism:
             float(self.top_in + by_in[2]),
         )
 
+    @property
+    def half_spaces(self) -> tuple[FloatArray, FloatArray]:
+        """Outward normals, (n + 2, 3), and offsets, (n + 2,): inside, normal · point ≤ offset."""
+        edge = np.roll(self.ring, -1, axis=0) - self.ring
+        outward = np.column_stack([edge[:, 1], -edge[:, 0]])
+        normals = np.vstack(
+            [np.column_stack([outward, np.zeros(len(edge))]), [0, 0, 1], [0, 0, -1]]
+        )
+        offsets = np.einsum("nk,nk->n", outward, self.ring)
+        return normals, np.concatenate([offsets, [self.top_in, -self.bottom_in]])
+
+    def distance_along(self, eye: FloatArray, directions: FloatArray) -> FloatArray:
+        """How many directions away the body is met, inf for never; (n,) for (n, 3) directions."""
+        normals, offsets = self.half_spaces
+        gaps = offsets - normals @ eye
+        along = directions @ normals.T
+        with np.errstate(divide="ignore", invalid="ignore"):
+            at = gaps / along
+        enter = np.where(along < 0, at, -np.inf).max(axis=1)
+        leave = np.where(along > 0, at, np.inf).min(axis=1)
+        passed_by = ((along == 0) & (gaps < 0)).any(axis=1)
+        return np.where((enter > 0) & (enter < leave) & ~passed_by, enter, np.inf)
+
+    def nearness(self, eye: FloatArray, directions: FloatArray) -> FloatArray:
+        """One over how many directions away the body's front lies, for (…, 3) directions.
+
+        Smooth where ``distance_along`` breaks off: along the outline itself it gives the outline.
+        The eye must lie outside of the body.
+        """
+        normals, offsets = self.half_spaces
+        gaps = offsets - normals @ eye
+        facing = gaps < 0
+        # The front is the farthest of the planes that face the eye, so its nearness is the least.
+        towards = directions @ normals[facing].T / gaps[facing]
+        return np.asarray(towards.clip(min=0).min(axis=-1))
+
     def holds(self, point: FloatArray) -> bool:
         """Whether a point lies inside the body or on its surface."""
         edge = np.roll(self.ring, -1, axis=0) - self.ring
@@ -75,16 +111,16 @@ def cylinder(
 ) -> Prism:
     """An upright cylinder as an eye sees it.
 
-    The two edges that the eye sees as its left and right are exact corners of the ring, and the
-    ring turns with the eye, so that turning the whole table changes nothing.
+    The two edges that the eye sees as its left and right are exact corners of the ring, which has
+    ``sides`` + 2 of them, and the ring turns with the eye, so that turning the whole table changes
+    nothing.
     """
     towards = eye[:2] - np.array(at_in)
     distance = float(np.hypot(*towards))
     start = float(np.arctan2(towards[1], towards[0]))
-    angles = np.arange(sides) * (2 * np.pi / sides)
-    if distance > radius_in:
-        tangent = float(np.arccos(radius_in / distance))
-        angles = np.sort(np.concatenate([angles, [tangent, 2 * np.pi - tangent]]))
+    tangent = float(np.arccos(min(1.0, radius_in / distance))) if distance > 0 else 0.0
+    even = np.arange(sides) * (2 * np.pi / sides)
+    angles = np.sort(np.concatenate([even, [tangent, 2 * np.pi - tangent]]))
     turned = angles + start
     ring = np.array(at_in) + radius_in * np.column_stack([np.cos(turned), np.sin(turned)])
     return Prism(ring, bottom_in, top_in)

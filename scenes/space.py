@@ -118,6 +118,16 @@ class Space:
     def _figures(self) -> dict[str, SpaceFigure]:
         return {figure.name: figure for figure in self.figures}
 
+    @cached_property
+    def bodies(self) -> tuple[FloatArray, FloatArray]:
+        """Middles and half sizes of the boxes around the figures' bodies, (n, 3) float64 each."""
+        middles = [figure.centre for figure in self.figures]
+        halves = [
+            (figure.body_radius_in, figure.body_radius_in, figure.body_height_in / 2)
+            for figure in self.figures
+        ]
+        return np.array(middles).reshape(-1, 3), np.array(halves).reshape(-1, 3)
+
     def figure(self, name: str) -> SpaceFigure:
         """The figure of that name; raises NoSuchName with the names there are."""
         try:

@@ -1,0 +1,147 @@
+"""One glance from one eye: how much of a body is hidden, by what, and how moves change it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from escalade.models.mesh import FloatArray
+from escalade.rules.system import Blocker
+
+from .blockers import RAYS, FirstHits, RayPrecision, contact, first_hits
+from .flips import Look
+from .naming import named_blockers
+from .obstacles import obstacles
+from .silhouettes import Prism
+from .space import Space
+from .visibility import PRECISION, WHEN_MOVED, SightPrecision, hidden_shares, hidden_spans, views
+
+FINEST_IN = 2.0**-6
+"""Surfaces are gathered for moves of at least a 64th of an inch."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glance:
+    """What one eye sees of one target: the hidden share, its interval, and what hides it."""
+
+    hidden: float
+    hidden_low: float
+    hidden_high: float
+    blockers: tuple[Blocker, ...]
+    first_contact: FloatArray | None
+    notes: tuple[str, ...] = ()
+
+
+NOTHING_BETWEEN = Glance(
+    0.0, 0.0, 0.0, (), None, ("the eye lies inside the target: nothing can stand between",)
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gaze:
+    """One eye, (3,), on one body; the figures named in ``not_these`` do not hide it."""
+
+    eye: FloatArray
+    body: Prism
+    not_these: frozenset[str]
+
+
+def glance_at(space: Space, gaze: Gaze) -> Glance:
+    """What one eye sees of one body.
+
+    The share is exact along PRECISION.lines lines; rays name what hides it and check the share.
+    """
+    return glances_at(space, [gaze], PRECISION, RAYS)[0]
+
+
+def glances_at(
+    space: Space, gazes: Sequence[Gaze], precision: SightPrecision, rays: RayPrecision
+) -> list[Glance]:
+    """What many eyes see, one glance for each gaze; the bodies' rings have equally many corners."""
+    found = [NOTHING_BETWEEN] * len(gazes)
+    open_ones = [index for index, gaze in enumerate(gazes) if not gaze.body.holds(gaze.eye)]
+    if not open_ones:
+        return found
+    chosen = [gazes[index] for index in open_ones]
+    between = [
+        obstacles(space, gaze.eye[None], gaze.body.vertices, 0.0, gaze.not_these, precision.sides)
+        for gaze in chosen
+    ]
+    counts = [len(one.corners) for one in between]
+    seen = views(
+        np.stack([gaze.eye for gaze in chosen]), [gaze.body for gaze in chosen], precision.lines
+    )
+    spans = hidden_spans(
+        seen,
+        np.concatenate([one.corners for one in between]),
+        np.repeat(np.arange(len(chosen)), counts),
+    )
+    shares = hidden_shares(seen, spans)
+    starts = np.cumsum([0, *counts])
+    for pose, index in enumerate(open_ones):
+        hidden, one = float(shares[pose]), between[pose]
+        hits = first_hits(seen, pose, space.rays, len(space.components), one.figures, rays)
+        low, high, notes = _interval(hidden, hits, precision.share_error)
+        crossing = spans.polygon[spans.pose == pose] - starts[pose]
+        found[index] = Glance(
+            hidden, low, high,
+            named_blockers(space, one, hits, hidden, crossing),
+            contact(hits, chosen[pose].eye), notes,
+        )  # fmt: skip
+    return found
+
+
+def when_moved(space: Space, gaze: Gaze) -> Look:
+    """The hidden share after moves of eye and body, whose ring should have few sides.
+
+    The answers are coarse: they serve to tell classes apart.
+    """
+    eye, body = gaze.eye, gaze.body
+
+    @lru_cache(maxsize=4)
+    def surfaces_within(reach_in: float) -> FloatArray:
+        return obstacles(
+            space, eye[None], body.vertices, reach_in, gaze.not_these, WHEN_MOVED.sides
+        ).corners
+
+    def look(eyes_by: FloatArray, bodies_by: FloatArray) -> FloatArray:
+        farthest = float(np.abs(np.concatenate([eyes_by, bodies_by])).max())
+        # Rounded up to a power of two, so that the halving search gathers surfaces but few times.
+        corners = surfaces_within(float(2.0 ** np.ceil(np.log2(max(farthest, FINEST_IN)))))
+        eyes = eye + eyes_by
+        bodies = [body.moved(by) for by in bodies_by]
+        shares = np.zeros(len(eyes))
+        apart = np.array([not b.holds(e) for b, e in zip(bodies, eyes, strict=True)], dtype=bool)
+        count = int(apart.sum())
+        if count == 0 or len(corners) == 0:
+            return shares
+        seen = views(
+            eyes[apart],
+            [moved for moved, free in zip(bodies, apart, strict=True) if free],
+            WHEN_MOVED.lines,
+        )
+        spans = hidden_spans(
+            seen, np.tile(corners, (count, 1, 1)), np.repeat(np.arange(count), len(corners))
+        )
+        shares[apart] = hidden_shares(seen, spans)
+        return shares
+
+    return look
+
+
+def _interval(
+    hidden: float, hits: FirstHits, share_error: float
+) -> tuple[float, float, tuple[str, ...]]:
+    """The hidden share's interval: the method's own error, and the rays' count if it disagrees."""
+    error = share_error if 0 < hidden < 1 else 0.0
+    low, high = max(0.0, hidden - error), min(1.0, hidden + error)
+    if abs(hits.hidden - hidden) <= hits.may_differ:
+        return low, high, ()
+    note = (
+        f"{1 - hidden:.1%} visible by outlines and {1 - hits.hidden:.1%} by rays: "
+        "the interval holds both"
+    )
+    return min(low, hits.hidden), max(high, hits.hidden), (note,)

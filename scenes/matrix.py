@@ -1,0 +1,128 @@
+"""Who sees whom? Every figure looks at every other."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import dataclass
+from typing import Any
+
+from escalade.rules.system import Blocker, SightVerdict, Stand
+
+from .blockers import RayPrecision
+from .glances import Gaze, Glance, glances_at
+from .sightings import sighting_of_figure, stand_of
+from .space import Space, SpaceFigure
+from .targets import Denominator, target_of
+from .visibility import IN_A_MATRIX
+
+MATRIX_RAYS = RayPrecision(lines=24, rays_a_line=24, may_differ=0.03)
+"""Rays that name the blockers of each pair: shares to about 1 %."""
+
+PAIRS_AT_ONCE = 64
+"""Pairs computed in one go: enough to keep both cores busy, few enough to stay in their caches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """What one figure sees of another, in short. No smaller move is looked for here."""
+
+    viewer: str
+    target: str
+    visible: float
+    visible_low: float
+    visible_high: float
+    verdict: SightVerdict
+    distance_in: float
+    cover: str
+    modifier: int
+    can_target: bool
+    blockers: tuple[Blocker, ...]
+
+
+def who_sees_whom(space: Space, of: Denominator = "body") -> tuple[Pair, ...]:
+    """Every ordered pair of figures, viewer by viewer in the scene's order; none for one figure."""
+    stands = {figure.name: stand_of(space, figure) for figure in space.figures}
+    pairs = [(v, t) for v in space.figures for t in space.figures if v is not t]
+    by_corners: dict[int, list[int]] = {}
+    gazes = []
+    for index, (viewer, target) in enumerate(pairs):
+        body = target_of(target, of, viewer.eye, IN_A_MATRIX.sides)
+        gazes.append(Gaze(viewer.eye, body, frozenset({viewer.name, target.name})))
+        by_corners.setdefault(len(body.ring), []).append(index)
+    found: dict[int, Pair] = {}
+    for alike in by_corners.values():
+        for start in range(0, len(alike), PAIRS_AT_ONCE):
+            some = alike[start : start + PAIRS_AT_ONCE]
+            glances = glances_at(space, [gazes[index] for index in some], IN_A_MATRIX, MATRIX_RAYS)
+            for index, glance in zip(some, glances, strict=True):
+                viewer, target = pairs[index]
+                both = (stands[viewer.name], stands[target.name])
+                found[index] = _pair(space, viewer, target, both, glance)
+    return tuple(found[index] for index in range(len(pairs)))
+
+
+def matrix_data(pairs: tuple[Pair, ...]) -> list[dict[str, Any]]:
+    """The pairs as plain data, ready for JSON."""
+    return [
+        {
+            "from": pair.viewer,
+            "to": pair.target,
+            "visible": round(pair.visible, 6),
+            "visible_range": [round(pair.visible_low, 6), round(pair.visible_high, 6)],
+            "verdict": pair.verdict,
+            "distance_in": round(pair.distance_in, 4),
+            "cover": pair.cover,
+            "modifier": pair.modifier,
+            "can_target": pair.can_target,
+            "blockers": [
+                {"name": f"{b.name}, {b.part}", "kind": b.kind, "share": round(b.share, 4)}
+                for b in pair.blockers
+            ],
+        }
+        for pair in pairs
+    ]
+
+
+def matrix_csv(pairs: tuple[Pair, ...]) -> str:
+    """The pairs as a table for a spreadsheet: a heading, then one a line."""
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(
+        ["from", "to", "visible", "verdict", "distance_in", "cover", "modifier", "can_target",
+         "blockers"]
+    )  # fmt: skip
+    for pair in pairs:
+        table.writerow(
+            [
+                pair.viewer, pair.target, f"{pair.visible:.4f}", pair.verdict,
+                f"{pair.distance_in:.2f}", pair.cover, pair.modifier,
+                "yes" if pair.can_target else "no",
+                "; ".join(f"{b.name}, {b.part} {b.share:.0%}" for b in pair.blockers),
+            ]
+        )  # fmt: skip
+    return text.getvalue()
+
+
+def _pair(
+    space: Space, viewer: SpaceFigure, target: SpaceFigure, stands: tuple[Stand, Stand],
+    glance: Glance,
+) -> Pair:  # fmt: skip
+    verdict: SightVerdict = "partial"
+    if glance.hidden in {0, 1}:
+        verdict = "blocked" if glance.hidden else "clear"
+    facts = sighting_of_figure(space, viewer, target, stands, glance, verdict)
+    cover = space.system.cover(facts)
+    return Pair(
+        viewer.name,
+        target.name,
+        1 - glance.hidden,
+        1 - glance.hidden_high,
+        1 - glance.hidden_low,
+        verdict,
+        facts.distance_in,
+        cover.name,
+        cover.modifier,
+        space.system.line_of_sight(facts).can_target,
+        glance.blockers,
+    )

@@ -1,0 +1,149 @@
+"""What does an eye see of a component? Counted by rays, since its outline has any shape."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from escalade.models.mesh import FloatArray
+
+from .blockers import FirstHits, contact
+from .flips import Look
+from .glances import Glance
+from .naming import blockers_by_rays
+from .obstacles import obstacles
+from .silhouettes import ImagePlanes, image_planes
+from .space import Space
+from .visibility import PRECISION
+
+
+@dataclass(frozen=True, slots=True)
+class MeshPrecision:
+    """How finely components are looked at."""
+
+    rays_across: int = 224
+    """Rays along each side of the picture around the component: fifty thousand in all."""
+
+    rays_across_when_moved: int = 40
+    """Rays along each side when only the class of a moved eye is asked."""
+
+    errors_a_ray: float = 1.0
+    """Half the interval, in rays, for the square root of the places where what is seen and what is
+    hidden meet: at each the edge is off by at most a ray either way, about evenly."""
+
+    widest: float = 4.0
+    """What lies farther off the axis than so many times the distance (76 degrees) is not looked
+    at: a viewer standing on a wall does not see the stones under its own feet."""
+
+    step: float = 1e-4
+    """How far past a surface a ray goes on, as a share of its length."""
+
+    surfaces: int = 64
+    """Surfaces that a ray passes through on its way to the component before it is given up."""
+
+
+MESHES = MeshPrecision()
+
+
+def glance_at_component(space: Space, eye: FloatArray, index: int, viewer: str) -> Glance:
+    """What an eye, (3,), sees of a component, by its index; the viewer's own body hides nothing.
+
+    A component that lies wholly out of view is hidden altogether.
+    """
+    hits, edges = _hits_on(space, eye, index, viewer, MESHES.rays_across)
+    if len(hits.weights) == 0:
+        return Glance(1.0, 1.0, 1.0, (), None, ("it lies wholly out of view",))
+    hidden = hits.hidden
+    error = MESHES.errors_a_ray * float(np.sqrt(edges)) / len(hits.weights)
+    return Glance(
+        hidden, max(0.0, hidden - error), min(1.0, hidden + error),
+        blockers_by_rays(space, hits, hidden), contact(hits, eye),
+    )  # fmt: skip
+
+
+def component_when_moved(space: Space, eye: FloatArray, index: int, viewer: str) -> Look:
+    """The hidden share of a component after moves of the eye; components stay where they are."""
+
+    def look(eyes_by: FloatArray, bodies_by: FloatArray) -> FloatArray:
+        shares = []
+        for by in eyes_by:
+            hits, _ = _hits_on(space, eye + by, index, viewer, MESHES.rays_across_when_moved)
+            shares.append(hits.hidden if len(hits.weights) else 1.0)
+        return np.array(shares)
+
+    return look
+
+
+def _hits_on(
+    space: Space, eye: FloatArray, index: int, viewer: str, across: int
+) -> tuple[FirstHits, int]:
+    """First hits of the rays that end on the component, and how many changes lie between rays."""
+    vertices = space.components[index].mesh.vertices
+    plane = image_planes(eye[None], vertices[None], PRECISION.turn_rad, PRECISION.steep)
+    x, y, reach = _picture(plane, vertices, across)
+    directions = plane.axes[0] + x[:, None] * plane.rights[0] + y[:, None] * plane.ups[0]
+    others = obstacles(space, eye[None], vertices, 0.0, frozenset({viewer})).figures
+    owner, face, distance, on_target = _through(space, eye, directions, index, reach)
+    for number, body in others:
+        met = body.distance_along(eye, directions)
+        first = met < distance
+        distance = np.where(first, met, distance)
+        owner = np.where(first, len(space.components) + number, owner)
+        face = np.where(first, -1, face)
+    visible = owner == index
+    state = np.where(on_target, np.where(visible, 1, 2), 0).reshape(across, across)
+    edges = sum(
+        int(((one != other) & (one > 0) & (other > 0)).sum())
+        for one, other in ((state[1:], state[:-1]), (state[:, 1:], state[:, :-1]))
+    )
+    count = int(on_target.sum())
+    hits = FirstHits(
+        directions[on_target],
+        np.full(count, 1 / max(count, 1)),
+        np.where(visible, -1, owner)[on_target],
+        np.where(visible, -1, face)[on_target],
+        distance[on_target],
+        np.hypot(x, y)[on_target],
+        0.0,
+    )
+    return hits, edges
+
+
+def _picture(
+    plane: ImagePlanes, vertices: FloatArray, across: int
+) -> tuple[FloatArray, FloatArray, float]:
+    """An even grid over the picture of some vertices, and the depth behind all of them."""
+    seen = plane.in_view(vertices[None])[0]
+    depth = np.maximum(seen[:, 2:], np.linalg.norm(seen, axis=1, keepdims=True) / MESHES.widest)
+    flat = np.clip(seen[:, :2] / depth, -MESHES.widest, MESHES.widest)
+    low, high = flat.min(axis=0), flat.max(axis=0)
+    share = (np.arange(across) + 0.5) / across
+    x = np.tile(low[0] + share * (high[0] - low[0]), across)
+    y = np.repeat(low[1] + share * (high[1] - low[1]), across)
+    return x, y, float(max(seen[:, 2].max(), 0.0)) * (1 + MESHES.step) + MESHES.step
+
+
+def _through(
+    space: Space, eye: FloatArray, directions: FloatArray, index: int, reach: float
+) -> tuple[NDArray[np.int64], NDArray[np.int64], FloatArray, NDArray[np.bool_]]:
+    """The first surface on each ray, and whether the ray meets the component at any depth."""
+    start = np.zeros(len(directions))
+    on_target = np.zeros(len(directions), dtype=bool)
+    active = np.arange(len(directions))
+    first: tuple[NDArray[np.int64], NDArray[np.int64], FloatArray] | None = None
+    for _ in range(MESHES.surfaces):
+        begin = eye + directions[active] * start[active, None]
+        hits = space.rays.first_hits(begin, eye + directions[active] * reach)
+        at = start[active] + np.where(hits.mesh >= 0, hits.fraction, 0) * (reach - start[active])
+        if first is None:
+            first = (hits.mesh.copy(), hits.face.copy(), np.where(hits.mesh >= 0, at, np.inf))
+        on_target[active[hits.mesh == index]] = True
+        going_on = (hits.mesh >= 0) & (hits.mesh != index)
+        start[active] = at + MESHES.step * reach
+        active = active[going_on & (start[active] < reach)]
+        if len(active) == 0:
+            break
+    assert first is not None
+    return (*first, on_target)

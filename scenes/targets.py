@@ -1,0 +1,78 @@
+"""What of a figure counts as seen: its body, base, whole volume, or its facing."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+
+from escalade.models.mesh import FloatArray
+
+from .bases import Base
+from .silhouettes import Prism, cylinder
+from .space import SpaceFigure
+from .visibility import PRECISION
+
+Denominator = Literal["body", "base", "model", "facing"]
+
+DENOMINATORS: dict[Denominator, str] = {
+    "body": "the body's cylinder, without weapons, banners and base",
+    "base": "the base alone",
+    "model": "the whole volume over the base, as high as the body",
+    "facing": "the upright side of the base that is turned to the viewer, as high as the body",
+}
+"""What each denominator means; rule books ask for different ones, so every answer names its own."""
+
+BASE_HEIGHT_IN = 0.125
+"""Plastic bases are 3 to 3.5 mm high."""
+
+
+def target_of(
+    figure: SpaceFigure, of: Denominator, eye: FloatArray, sides: int = PRECISION.sides
+) -> Prism:
+    """The part of a figure that counts, as an eye sees it; curves get so many ``sides``."""
+    bottom, top = figure.z_in, figure.z_in + figure.body_height_in
+    if of == "body":
+        return cylinder(figure.base.at_in, figure.body_radius_in, bottom, top, eye, sides)
+    if of == "facing":
+        return Prism(_facing(figure.base, eye), bottom, top)
+    return Prism(
+        _plan(figure.base, eye, sides), bottom, bottom + BASE_HEIGHT_IN if of == "base" else top
+    )
+
+
+def _plan(base: Base, eye: FloatArray, sides: int) -> FloatArray:
+    """The base's outline, counter-clockwise."""
+    if base.shape == "rectangle":
+        return _corners(base)
+    if base.length_in == base.width_in:
+        return cylinder(base.at_in, base.length_in / 2, 0.0, 1.0, eye, sides).ring
+    along, across = base.footprint.axes
+    angles = np.arange(sides) * (2 * np.pi / sides)
+    return np.asarray(
+        np.array(base.at_in)
+        + np.cos(angles)[:, None] * along * base.length_in / 2
+        + np.sin(angles)[:, None] * across * base.width_in / 2
+    )
+
+
+def _facing(base: Base, eye: FloatArray) -> FloatArray:
+    """The ends of the side of the base's rectangle whose outside looks most towards the eye."""
+    corners = _corners(base)
+    after = np.roll(corners, -1, axis=0)
+    middles = (corners + after) / 2
+    outward = middles - np.array(base.at_in)
+    towards = eye[:2] - np.array(base.at_in)
+    turned = outward @ towards / np.linalg.norm(outward, axis=1)
+    side = int(np.argmax(turned))
+    return np.stack([corners[side], after[side]])
+
+
+def _corners(base: Base) -> FloatArray:
+    along, across = base.footprint.axes
+    return np.stack(
+        [
+            np.array(base.at_in) + a * along * base.length_in / 2 + b * across * base.width_in / 2
+            for a, b in ((1, -1), (1, 1), (-1, 1), (-1, -1))
+        ]
+    )
