@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 from escalade.rules.arcana import (
@@ -47,7 +48,7 @@ class Storm:
             capacity, wounds = text.split("/")
             sections.append(Section(name, int(capacity), int(wounds)))
         names = list(given)
-        self.castle = castle_of(tuple(sections), *zip(names, names[1:], strict=False))
+        self.castle = castle_of(tuple(sections), *pairwise(names))
         self.where = {name: Occupants() for name in names}
         for item in castle_price(self.castle):
             yield f"{item.text}: {item.value} points"
