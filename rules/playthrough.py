@@ -143,6 +143,26 @@ def replay(text: str, start: State, referee: Referee[State]) -> Record[State]:
     return record
 
 
+def play_out(text: str, start: State, referee: Referee[State], dice: Dice) -> str:
+    """The same text with its actions played on other dice: remarks kept, every outcome renewed.
+
+    A text of bare actions becomes a whole playthrough. Raises PlaythroughError, naming the line,
+    for an action that is refused.
+    """
+    record, lines = Record(start), []
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.startswith(">"):
+            if not line.startswith(" "):
+                lines.append(line)
+            continue
+        try:
+            record = record.play(line[1:].strip(), dice, referee)
+        except RulesError as refusal:
+            raise PlaythroughError(f"line {number} ({line}): {refusal}") from refusal
+        lines.extend(write(replace(record, moments=record.moments[-1:])).splitlines())
+    return "".join(f"{line}\n" for line in lines)
+
+
 def _faces(content: str, number: int) -> tuple[int, ...]:
     try:
         return tuple(int(face) for face in content.split()[1:])
