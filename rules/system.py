@@ -288,8 +288,11 @@ class System(Protocol):
     def leap(self, height_in: float, body_height_in: float) -> LeapVerdict:
         """What each face of the die makes of a leap onto a component of that height."""
 
-    def shadow_depth(self, wall_height_in: float) -> float:
-        """How deep the book's rule-of-thumb shadow behind a wall is, in inches."""
+    def shadow_depth(self, wall_height_in: float, viewer_distance_in: float = 0.0) -> float:
+        """How deep the book's shadow behind a wall is for a higher viewer so far from it, inches.
+
+        Raises NotCovered where the book has no such rule of thumb.
+        """
 
     def topics(self) -> Mapping[str, Topic]:
         """Every rule the engine knows, by name."""

@@ -55,8 +55,8 @@ class Arcana:
         """Raises NotCovered: models climb, fly or ignore terrain."""
         raise NotCovered(NAME, "leaps", "models climb in the melee phase, fly or ignore terrain")
 
-    def shadow_depth(self, wall_height_in: float) -> float:
-        """As deep as the wall is high."""
+    def shadow_depth(self, wall_height_in: float, viewer_distance_in: float = 0.0) -> float:
+        """As deep as the wall is high, wherever the viewer stands."""
         return missiles.shadow_depth(wall_height_in)
 
     def topics(self) -> Mapping[str, Topic]:

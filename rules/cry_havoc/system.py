@@ -62,13 +62,12 @@ class CryHavoc:
         """Raises NotCovered: nobody leaps."""
         raise NotCovered(NAME, "leaps", "walls are entered by ladder, siege tower, breach or gate")
 
-    def shadow_depth(self, wall_height_in: float) -> NoReturn:
-        """Raises NotCovered: the shadow is as deep as the shooter stands far from the wall."""
-        raise NotCovered(
-            NAME,
-            "a shadow by the wall's height",
-            "a lower target is safe while nearer to the wall than the shooter",
-        )
+    def shadow_depth(self, wall_height_in: float, viewer_distance_in: float = 0.0) -> float:
+        """As deep as the higher shooter stands far from the wall, however high that is.
+
+        Source: 1.4 Restrictions on Fire; Elevation Levels.
+        """
+        return viewer_distance_in
 
     def topics(self) -> Mapping[str, Topic]:
         """Every rule of this book that the engine knows, by name."""

@@ -57,7 +57,7 @@ class MiddleEarth:
             NAME, "leaping onto a wall", "a Leap crosses a gap; going up is a Jump, Climb or ladder"
         )
 
-    def shadow_depth(self, wall_height_in: float) -> NoReturn:
+    def shadow_depth(self, wall_height_in: float, viewer_distance_in: float = 0.0) -> NoReturn:
         """Raises NotCovered: sight is judged from the model's eye alone."""
         raise NotCovered(NAME, "a shadow behind walls", "sight is judged from the model's eye")
 

@@ -62,7 +62,7 @@ class NoQuarter:
         """What each face of the die makes of a leap; the model's own height does not matter."""
         return leaps.leap(height_in)
 
-    def shadow_depth(self, wall_height_in: float) -> float:
+    def shadow_depth(self, wall_height_in: float, viewer_distance_in: float = 0.0) -> float:
         """Raises NotCovered: the book judges sight from the model's eye, not by a shadow."""
         raise NotCovered(
             self.name, "the shadow behind a wall", "sight is judged from the model's own eye"
