@@ -10,14 +10,14 @@ import json
 import os
 import tempfile
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from .errors import NoSuchName, SceneFileError
 
-FORMAT = "escalade-scene"
-VERSION = 1
+FORMAT: Final = "escalade-scene"
+VERSION: Final = 1
 
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Finite = Annotated[float, Field(allow_inf_nan=False)]
@@ -136,19 +136,17 @@ class Scene(_Entry):
 
     @model_validator(mode="after")
     def _names_are_unique(self) -> Scene:
-        for what, entries in (
-            ("components", self.components),
-            ("figures", self.figures),
-            ("templates", self.templates),
+        for what, names in (
+            ("components", [component.name for component in self.components]),
+            ("figures", [figure.name for figure in self.figures]),
+            ("templates", [template.name for template in self.templates]),
         ):
-            seen: dict[str, int] = {}
-            for index, entry in enumerate(entries):
-                if entry.name in seen:
+            for index, name in enumerate(names):
+                if name in names[:index]:
                     raise ValueError(
-                        f"{what}[{index}].name: {entry.name!r} is also {what}[{seen[entry.name]}]; "
+                        f"{what}[{index}].name: {name!r} is also {what}[{names.index(name)}]; "
                         "names must differ"
                     )
-                seen[entry.name] = index
         held_by = {component.name for component in self.components}
         for index, figure in enumerate(self.figures):
             if figure.on is not None and figure.on not in held_by:
