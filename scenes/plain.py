@@ -7,9 +7,8 @@ from typing import Any
 import shapely
 from shapely.geometry import MultiPolygon
 
-from escalade.rules.citations import Reason
-
 from .flips import Move
+from .rule_shadows import RuleShadows
 from .shadows import DeadGround
 from .sight import Sight
 from .space import Space
@@ -21,11 +20,11 @@ _DIGITS = 6
 def sight_data(sight: Sight, space: Space) -> dict[str, Any]:
     """One sight with its reverse, ready for JSON."""
     data: dict[str, Any] = {
-        "viewer": sight.viewer,
-        "target": sight.target,
+        "from": sight.viewer,
+        "to": sight.target,
         "eye": _rounded(sight.eye),
         "aim": _rounded(sight.aim),
-        "of": sight.denominator,
+        "denominator": sight.denominator,
         "visible": round(sight.visible, _DIGITS),
         "visible_range": _rounded((sight.visible_low, sight.visible_high)),
         "verdict": sight.verdict,
@@ -37,17 +36,16 @@ def sight_data(sight: Sight, space: Space) -> dict[str, Any]:
             "modifier": sight.cover.modifier,
             "measured": sight.cover.measured,
             "named": sight.cover.named,
-            "reasons": [reason_data(reason) for reason in sight.cover.reasons],
+            "reasons": [str(reason) for reason in sight.cover.reasons],
             "source": str(sight.cover.source),
         },
         "can_target": sight.line_of_sight.can_target,
         "text": sight.line_of_sight.text,
-        "reasons": [reason_data(reason) for reason in sight.line_of_sight.reasons],
+        "reasons": [str(reason) for reason in sight.line_of_sight.reasons],
         "blockers": [
             {
-                "name": blocker.name,
+                "name": f"{blocker.name}, {blocker.part}",
                 "kind": blocker.kind,
-                "part": blocker.part,
                 "share": round(blocker.share, _DIGITS),
             }
             for blocker in sight.blockers
@@ -60,8 +58,8 @@ def sight_data(sight: Sight, space: Space) -> dict[str, Any]:
         "system": space.system.name,
         "source": str(sight.line_of_sight.source),
     }
-    if sight.reverse is not None:
-        data["reverse"] = sight_data(sight.reverse, space)
+    data["reverse"] = None if sight.reverse is None else sight_data(sight.reverse, space)
+    data["differs"] = sight.differs
     return data
 
 
@@ -88,6 +86,27 @@ def dead_ground_data(dead: DeadGround) -> dict[str, Any]:
     }
 
 
+def rule_shadows_data(found: RuleShadows) -> dict[str, Any]:
+    """The rule books' shadows and how they differ from true sight, ready for JSON."""
+    return {
+        "rule_shadows": [
+            {
+                "system": shadow.system,
+                "title": shadow.title,
+                "wall": shadow.wall,
+                "depth_in": round(shadow.depth_in, _DIGITS),
+                "area_in2": round(float(shadow.area.area), _DIGITS),
+                "figures": list(shadow.figures),
+                "seen_in_spite_of_rule_in2": round(float(shadow.only_by_rule.area), _DIGITS),
+                "hidden_in_spite_of_rule_in2": round(float(shadow.only_by_sight.area), _DIGITS),
+                "polygons": polygons_data(shadow.area),
+            }
+            for shadow in found.shadows
+        ],
+        "no_rule_shadow": list(found.not_covered),
+    }
+
+
 def polygons_data(area: MultiPolygon) -> list[list[list[list[float]]]]:
     """Polygons as rings of [x, y], each polygon's shell first."""
     return [
@@ -97,11 +116,6 @@ def polygons_data(area: MultiPolygon) -> list[list[list[list[float]]]]:
         ]
         for polygon in area.geoms
     ]
-
-
-def reason_data(reason: Reason) -> dict[str, Any]:
-    """One step of a verdict."""
-    return {"value": reason.value, "text": reason.text, "source": str(reason.source)}
 
 
 def _move_data(move: Move) -> dict[str, Any]:

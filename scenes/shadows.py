@@ -178,7 +178,7 @@ def _shadow_on(
     )
     return ShadowSurface(
         surface.owner, surface.z_in, surface.polygon,
-        _areas_only(unseen), _areas_only(one), _areas_only(seen_by_all),
+        areas_only(unseen), areas_only(one), areas_only(seen_by_all),
         tuple(
             figure.name
             for figure in space.figures
@@ -199,6 +199,7 @@ def _ground_under(space: Space, figure: SpaceFigure) -> Surface | None:
     return min(under, key=lambda surface: abs(surface.z_in - figure.z_in), default=None)
 
 
-def _areas_only(shape: BaseGeometry) -> MultiPolygon:
+def areas_only(shape: BaseGeometry) -> MultiPolygon:
+    """The polygons of a shape, without the lines and points that cutting leaves."""
     parts = shapely.get_parts(shape)
     return MultiPolygon(list(parts[shapely.get_type_id(parts) == shapely.GeometryType.POLYGON]))
