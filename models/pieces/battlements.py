@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
+
 from escalade.models.mesh import Part
 
 from .faces import Face, moulding, ring, slab
@@ -19,7 +21,9 @@ COPED_SILL = Part("parapet", "dark-stone")
 CORBELS = Part("corbels")
 LOOPS = Part("arrow slits", "dark-stone")
 
-PARAPET_BOND = Bond(course=0.3, stone=0.7, relief=0.03, joint=0.04, bevel=0.015, dark=0.08, sink=0.02)
+PARAPET_BOND = Bond(
+    course=0.3, stone=0.7, relief=0.03, joint=0.04, bevel=0.015, dark=0.08, sink=0.02
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +122,7 @@ def _set_back(face: Face, inset: float) -> Face:
 
 def _from(face: Face, start: float, end: float) -> Face:
     """A stretch of a face."""
-    return replace(
-        face, surface=lambda u, v, w: face.surface(u + start, v, w), length=end - start
-    )
+    return replace(face, surface=lambda u, v, w: face.surface(u + start, v, w), length=end - start)
 
 
 def _merlons(face: Face, spans: Sequence[tuple[float, float]], crown: Crown) -> list[Block]:
@@ -135,10 +137,12 @@ def _merlons(face: Face, spans: Sequence[tuple[float, float]], crown: Crown) -> 
     low = crown.sill - crown.sill_drop
     for index, (left, right) in enumerate(spans):
         bodies.append(slab(face, (left, right), (low, neck), (inner, -over)))
-        caps.append(moulding(face, coping, left - over / 2, right + over / 2))
+        ends = (max(left - over / 2, 0.0), min(right + over / 2, face.length))
+        caps.append(moulding(face, coping, *ends))
         stretch = _set_back(_from(face, left, right), over)
-        stones += ashlar(stretch, courses(low, neck, PARAPET_BOND), MERLONS,
-                         bond=PARAPET_BOND, seed=index)
+        stones += ashlar(
+            stretch, courses(low, neck, PARAPET_BOND), MERLONS, bond=PARAPET_BOND, seed=index
+        )
     return [(MERLONS, united(bodies)), (COPING, united(caps)), *stones]
 
 
@@ -152,7 +156,7 @@ def _sills(
         (-thick - over / 2, low), (0.0, low), (0.0, low + 0.5 * crown.sill_drop),
         (-over - thick * 0.2, crown.sill), (-thick - over / 2, crown.sill),
     ]  # fmt: skip
-    gaps = [(a[1], b[0]) for a, b in zip(spans, spans[1:], strict=False)]
+    gaps = [(a[1], b[0]) for a, b in pairwise(spans)]
     if closed:
         gaps.append((spans[-1][1], spans[0][0] + face.length))
     return [(COPED_SILL, united(moulding(face, profile, left, right) for left, right in gaps))]
@@ -171,26 +175,44 @@ def loops(face: Face, spans: Sequence[tuple[float, float]], crown: Crown) -> lis
 
 
 def corbels(
-    face: Face, top: float, reach: float, drop: float, pitch: float = 0.5,
+    face: Face,
+    top: float,
+    reach: float,
+    drop: float,
+    pitch: float = 0.5,
     part: Part = CORBELS,
 ) -> list[Block]:
     """A row of corbels that carry something standing out by ``reach`` at height ``top``."""
     count = max(2, round(face.length / pitch))
     step = face.length / count
     half = min(0.09, step * 0.25)
-    profile = [(-0.1, top - drop), (0.0, top - drop), (reach, top - drop * 0.45), (reach, top),
-               (-0.1, top)]
+    profile = [
+        (-0.1, top - drop),
+        (0.0, top - drop),
+        (reach, top - drop * 0.45),
+        (reach, top),
+        (-0.1, top),
+    ]
     return [
-        (part, united(
-            moulding(face, profile, (i + 0.5) * step - half, (i + 0.5) * step + half)
-            for i in range(count)
-        ))
+        (
+            part,
+            united(
+                moulding(face, profile, (i + 0.5) * step - half, (i + 0.5) * step + half)
+                for i in range(count)
+            ),
+        )
     ]
 
 
 def paving(
-    x: tuple[float, float], y: tuple[float, float], z: tuple[float, float], name: str,
-    *, flag: float = 0.6, seed: int = 3, materials: tuple[str, str] = ("stone", "dark-stone"),
+    x: tuple[float, float],
+    y: tuple[float, float],
+    z: tuple[float, float],
+    name: str,
+    *,
+    flag: float = 0.6,
+    seed: int = 3,
+    materials: tuple[str, str] = ("stone", "dark-stone"),
     dark: float = 0.28,
 ) -> list[Block]:
     """A dead level floor of flags in two tones, without joints that a base could miss."""

@@ -55,7 +55,8 @@ class Face:
         """How many points along u a moulding needs to follow the face."""
         if self.radius is None:
             return 2
-        return 1 + max(1, round(abs(end - start) / self.radius / np.radians(ARC_STEP_DEG)))
+        arc = float(np.degrees(abs(end - start) / self.radius))
+        return 1 + max(1, round(arc / ARC_STEP_DEG))
 
 
 def flat_face(start: Point, end: Point, batter: Batter = PLUMB) -> Face:

@@ -102,12 +102,16 @@ def _turret(
     top = crown.walk - 0.14
     batter = Batter(over, FOOT, max(FOOT + 0.4, 0.25 * top))
     x = (at[0] - radius, at[0] + radius)
-    blocks = round_shaft(at, radius, top, TURRET, batter=batter, seed=seed)
+    blocks = round_shaft(
+        at, radius, top, TURRET, batter=batter, dressed_deg=(180.0, 360.0), seed=seed
+    )
     blocks += square_shaft(
         x, (at[1] - 0.05, rear), top, TURRET, batter=batter,
-        leaning=(False, True, True, True), seed=seed + 5,
+        leaning=(False, True, True, True), dressed=(False, True, True, True), seed=seed + 5,
     )  # fmt: skip
-    plan = drum(at, radius, (top, crown.walk), sides=SIDES) + box(x, (at[1], rear), (top, crown.walk))
+    plan = drum(at, radius, (top, crown.walk), sides=SIDES) + box(
+        x, (at[1], rear), (top, crown.walk)
+    )
     floor = paving(x, (at[1] - radius, rear), (top, crown.walk), "platform", seed=seed)
     blocks += [(part, solid ^ plan) for part, solid in floor]
     cuts: list[Block] = []
@@ -142,7 +146,9 @@ def _passage(
     top = plan.walk - 0.12
     arch = Arch.of(plan.passage, plan.arch_height)
     crown = Crown(plan.walk, plan.walk + plan.rise, min(0.36, 0.1 * depth), 0.7, 0.5)
-    blocks = square_shaft((-half, half), (front, rear), top, GATEHOUSE, seed=61)
+    blocks = square_shaft(
+        (-half, half), (front, rear), top, GATEHOUSE, dressed=(True, False, True, False), seed=61
+    )
     parapet_y = front - 0.12
     blocks += paving((-half, half), (parapet_y, rear), (top, plan.walk), "wall-walk", seed=9)
     outside = flat_face((-half, parapet_y), (half, parapet_y))
@@ -151,15 +157,15 @@ def _passage(
     shaft = flat_face((-half, mortar), (half, mortar))
     blocks += corbels(shaft, top, mortar - parapet_y, 0.32, pitch=0.36)
     cuts: list[Block] = [(ARCH, arch.solid((-depth, depth)))]
-    for y in (front, rear):
-        cuts.append((ARCH, arch.solid((y - 0.3, y + 0.3), 0.26)))
+    cuts += [(ARCH, arch.solid((y - 0.3, y + 0.3), 0.26)) for y in (front, rear)]
     inserts = surround(arch, (front - 0.05, front + 0.31), 0.3, Part("arch"))
     behind = surround(arch, (-rear - 0.03, -rear + 0.31), 0.3, Part("arch"))
     inserts += [(part, solid.rotate((0.0, 0.0, 180.0))) for part, solid in behind]
     inserts.append((ARCH, arch.solid((front + 0.28, front + 0.34), 0.27) - arch.solid((-9, 9))))
     teeth = max(0.3, 0.2 * plan.arch_height)
-    inserts += portcullis(plan.passage + 0.1, plan.arch_height - teeth, plan.arch_height + 0.05,
-                          front + 0.75)
+    inserts += portcullis(
+        plan.passage + 0.1, plan.arch_height - teeth, plan.arch_height + 0.05, front + 0.75
+    )
     return blocks, cuts, inserts
 
 
@@ -170,20 +176,20 @@ def gate(width: float, height: float, depth: float) -> Mesh:
     outer = front + min(0.1, 0.3 * depth)
     inner = outer + 0.45 * (back - outer)
     blocks = boards(arch, (outer, inner))
-    cuts: list[Block] = [(Part("door", "dark-wood"), box((-0.015, 0.015), (front - 1, outer + 0.04),
-                                                         (-1.0, height + 1)))]
+    cuts: list[Block] = [
+        (
+            Part("door", "dark-wood"),
+            box((-0.015, 0.015), (front - 1, outer + 0.04), (-1.0, height + 1)),
+        )
+    ]
     iron = straps(arch, outer, levels=(0.15, 0.5, 0.85), ring=False)
     blocks += iron
     frame = arch.solid((front, inner)) - arch.solid((front - 1, back + 1), -0.09)
     blocks.append((Part("door", "dark-wood"), frame))
-    rings = [
-        rod((x, front, 0.42 * height), (x, outer, 0.42 * height), 0.09) for x in (-0.2, 0.2)
-    ]
+    rings = [rod((x, front, 0.42 * height), (x, outer, 0.42 * height), 0.09) for x in (-0.2, 0.2)]
     blocks.append((Part("door", "iron"), united(rings)))
     for share in (0.3, 0.75):
         z = share * arch.spring
         bar = box((-0.94 * arch.half, 0.94 * arch.half), (inner, back), (z, z + 0.22))
         blocks.append((Part("bar", "dark-wood"), bar))
     return fitted(mesh_of(blocks, cuts), (width, height, depth))
-
-

@@ -23,8 +23,11 @@ def keep(width: float, height: float, depth: float, *, doors: Sequence[str] = ("
     check_sides(doors)
     size = min(width, depth)
     turret = 0.3 * size
-    crown = Crown(height - 0.22 * height, height - 0.22 * height + min(1.0, 0.14 * height),
-                  min(0.38, 0.07 * size))
+    crown = Crown(
+        height - 0.22 * height,
+        height - 0.22 * height + min(1.0, 0.14 * height),
+        min(0.38, 0.07 * size),
+    )
     own = Crown(height - min(1.0, 0.13 * height), height, min(0.3, 0.12 * turret), 0.7, 0.5)
     inset = 0.05 * size
     x, y = (-width / 2 + inset, width / 2 - inset), (-depth / 2 + inset, depth / 2 - inset)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 from manifold3d import Manifold
@@ -47,7 +48,7 @@ def courses(bottom: float, top: float, bond: Bond = BOND) -> list[tuple[float, f
     """The heights of even courses that fill the space between bottom and top."""
     count = max(1, round((top - bottom) / bond.course))
     levels = np.linspace(bottom, top, count + 1)
-    return [(float(low), float(high)) for low, high in zip(levels, levels[1:], strict=False)]
+    return [(float(low), float(high)) for low, high in pairwise(levels)]
 
 
 def _stagger(index: int, bond: Bond) -> float:
@@ -105,7 +106,7 @@ def _course(
         weights[-1 if index % 2 else 0] *= 0.55
     joints = left + (right - left) * np.concatenate([[0.0], np.cumsum(weights) / weights.sum()])
     half = bond.joint / 2
-    return [(float(a) + half, float(b) - half) for a, b in zip(joints, joints[1:], strict=False)]
+    return [(float(a) + half, float(b) - half) for a, b in pairwise(joints)]
 
 
 def _stones(face: Face, spans: FloatArray, depth: FloatArray, bond: Bond) -> Manifold:

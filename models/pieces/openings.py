@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 from manifold3d import Manifold
@@ -104,7 +105,9 @@ def surround(
     return [(dark, core), (light, united(stones[0])), (dark, united(stones[1]))]
 
 
-def _wedge(corners: Sequence[tuple[float, float]], y: tuple[float, float], joint: float) -> Manifold:
+def _wedge(
+    corners: Sequence[tuple[float, float]], y: tuple[float, float], joint: float
+) -> Manifold:
     middle = np.mean(corners, axis=0)
     points = []
     for depth, shrink in ((y[0], 2 * joint), (y[0] + joint, joint), (y[1], joint)):
@@ -121,7 +124,7 @@ def boards(arch: Arch, y: tuple[float, float]) -> list[Block]:
     edges = np.linspace(-arch.half, arch.half, count + 1)
     tones: tuple[list[Manifold], list[Manifold]] = ([], [])
     top = arch.spring + arch.rise
-    for index, (left, right) in enumerate(zip(edges, edges[1:], strict=False)):
+    for index, (left, right) in enumerate(pairwise(edges)):
         deeper = 0.02 * (index % 2)
         board = box((float(left), float(right)), (y[0] + deeper, y[1]), (0.0, top))
         tones[index % 2].append(board)
@@ -140,11 +143,15 @@ def straps(
     for share in levels:
         z = arch.spring * share + arch.rise * 0.15
         iron.append(box((-arch.half, arch.half), (y - 0.03, y + 0.06), (z - 0.05, z + 0.05)))
-        for x in np.linspace(-arch.half * 0.85, arch.half * 0.85, 5):
-            iron.append(bevelled((x - 0.035, x + 0.035), (y - 0.06, y), (z - 0.035, z + 0.035), 0.02))
+        iron += [
+            bevelled((x - 0.035, x + 0.035), (y - 0.06, y), (z - 0.035, z + 0.035), 0.02)
+            for x in np.linspace(-arch.half * 0.85, arch.half * 0.85, 5)
+        ]
     if ring:
         z = arch.spring * 0.48
-        iron.append(rod((arch.half * 0.6, y - 0.06, z), (arch.half * 0.6, y + 0.02, z), 0.08, sides=8))
+        iron.append(
+            rod((arch.half * 0.6, y - 0.06, z), (arch.half * 0.6, y + 0.02, z), 0.08, sides=8)
+        )
     return [(Part("door", "iron"), united(iron) ^ arch.solid((y - 1, y + 1)))]
 
 
@@ -170,12 +177,14 @@ def arrow_slit(height: float = 1.0, *, deep: float = 0.3, proud: float = 0.075) 
     frame = bevelled((-wide, wide), (-proud, deep), (-0.12, height + 0.12), 0.035)
     slot = 0.055
     cross = height * 0.62
-    cuts = united([
-        box((-slot, slot), (-1.0, deep * 0.8), (0.0, height)),
-        box((-wide * 0.62, wide * 0.62), (-1.0, deep * 0.8), (cross - 0.045, cross + 0.045)),
-        drum((0, 0), 0.1, (-1.0, 1.0), sides=8).rotate((90.0, 0, 0)).translate((0, -0.0, 0.0))
-        ^ box((-1, 1), (-1.0, deep * 0.8), (-0.1, 0.2)),
-    ])
+    cuts = united(
+        [
+            box((-slot, slot), (-1.0, deep * 0.8), (0.0, height)),
+            box((-wide * 0.62, wide * 0.62), (-1.0, deep * 0.8), (cross - 0.045, cross + 0.045)),
+            drum((0, 0), 0.1, (-1.0, 1.0), sides=8).rotate((90.0, 0, 0)).translate((0, -0.0, 0.0))
+            ^ box((-1, 1), (-1.0, deep * 0.8), (-0.1, 0.2)),
+        ]
+    )
     return Opening(blocks=((Part("arrow slits"), frame),), cuts=((SLITS, cuts),))
 
 
@@ -185,8 +194,14 @@ def portcullis(width: float, low: float, high: float, y: float) -> list[Block]:
     upright = max(3, round(width / 0.3))
     for x in np.linspace(-half, half, upright + 1)[1:-1]:
         bars.append(box((x - 0.05, x + 0.05), (y - 0.05, y + 0.05), (low + 0.12, high)))
-        bars.append(hull([(x + dx, y + dy, low + 0.12) for dx in (-0.05, 0.05) for dy in (-0.05, 0.05)]
-                         + [(x, y, low)]))
-    for z in np.arange(low + 0.25, high, 0.32):
-        bars.append(box((-half, half), (y - 0.065, y + 0.065), (z - 0.045, z + 0.045)))
+        bars.append(
+            hull(
+                [(x + dx, y + dy, low + 0.12) for dx in (-0.05, 0.05) for dy in (-0.05, 0.05)]
+                + [(x, y, low)]
+            )
+        )
+    bars += [
+        box((-half, half), (y - 0.065, y + 0.065), (z - 0.045, z + 0.045))
+        for z in np.arange(low + 0.25, high, 0.32)
+    ]
     return [(Part("portcullis", "dark-wood"), united(bars))]

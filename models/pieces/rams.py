@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 from manifold3d import Manifold
@@ -28,10 +29,15 @@ def carried_ram(width: float, height: float, depth: float) -> Mesh:
         blocks.append((Part("handles", "dark-wood"), bar))
         blocks += [_lashing(float(x), z, radius)]
     stumps = [
-        rod((x, 0.4 * radius * s, z + 0.5 * radius), (x - 0.14, 0.9 * radius * s, z + radius * 0.98),
-            0.09, tip=0.05, sides=6)
+        rod(
+            (x, 0.4 * radius * s, z + 0.5 * radius),
+            (x - 0.14, 0.9 * radius * s, z + radius * 0.98),
+            0.09,
+            tip=0.05,
+            sides=6,
+        )
         for x, s in ((-0.2 * width, 1), (0.12 * width, -1))
-    ]  # fmt: skip
+    ]
     blocks.append((Part("ram", "dark-wood"), united(stumps)))
     return fitted(mesh_of(blocks), (width, height, depth))
 
@@ -44,8 +50,9 @@ def _lashing(x: float, z: float, radius: float) -> Block:
 def _blunt_head(x: float, z: float, radius: float, length: float) -> Block:
     """A forged cap with a blunt point, its base at x."""
     socket = rod((x, 0, z), (x + length * 0.45, 0, z), radius * 1.12, sides=12)
-    nose = rod((x + length * 0.45, 0, z), (x + length, 0, z), radius * 1.05, tip=radius * 0.45,
-               sides=12)
+    nose = rod(
+        (x + length * 0.45, 0, z), (x + length, 0, z), radius * 1.05, tip=radius * 0.45, sides=12
+    )
     return (HEAD, socket + nose)
 
 
@@ -54,13 +61,21 @@ def strung_ram(width: float, height: float, depth: float) -> Mesh:
     half, side = width / 2, depth / 2 - 0.12
     legs = [-0.3 * width, 0.24 * width]
     ridge = height - 0.15
-    solids = [beam((-half * 0.9, s * side, 0.1), (half * 0.62, s * side, 0.1), 0.2) for s in (-1, 1)]
+    solids = [
+        beam((-half * 0.9, s * side, 0.1), (half * 0.62, s * side, 0.1), 0.2) for s in (-1, 1)
+    ]
     solids += [beam((x, -side, 0.15), (x, side, 0.15), 0.16) for x in legs]
     for x in legs:
         for s in (-1, 1):
             solids.append(beam((x, s * side, 0.1), (x, s * 0.04, ridge), 0.18, up=(1, 0, 0)))
-            solids.append(beam((x - 0.55, s * side, 0.12), (x, s * side * 0.55, height * 0.47), 0.11,
-                               up=(0, 1, 0)))
+            solids.append(
+                beam(
+                    (x - 0.55, s * side, 0.12),
+                    (x, s * side * 0.55, height * 0.47),
+                    0.11,
+                    up=(0, 1, 0),
+                )
+            )
         solids.append(beam((x, -side * 0.5, height * 0.52), (x, side * 0.5, height * 0.52), 0.13))
     solids.append(beam((legs[0] - 0.3, 0, ridge), (legs[1] + 0.3, 0, ridge), 0.22, 0.26))
     blocks: list[Block] = [(FRAME, united(solids))]
@@ -86,10 +101,12 @@ def covered_ram(width: float, height: float, depth: float) -> Mesh:
     """A ram under a wheeled shed with a steep roof of boards and hides."""
     radius = min(0.28, 0.12 * depth)
     return fitted(
-        mesh_of(_shed(width, height, depth)
-                + _hung_log(width / 2, 0.36 * height, radius, _hooks(width), height * 0.8)),
+        mesh_of(
+            _shed(width, height, depth)
+            + _hung_log(width / 2, 0.36 * height, radius, _hooks(width), height * 0.8)
+        ),
         (width, height, depth),
-    )  # fmt: skip
+    )
 
 
 def _hooks(width: float) -> list[float]:
@@ -107,10 +124,16 @@ def _shed(width: float, height: float, depth: float) -> list[Block]:
     frames = np.linspace(back + 0.12, front - 0.12, max(3, round(width / 2)))
     for x in frames:
         for s in (-1, 1):
-            solids.append(box((x - 0.09, x + 0.09), sorted_span(s * side, s * (side - 0.18)),
-                              (wheel - 0.1, eaves)))
-            solids.append(beam((x, s * (side - 0.05), eaves - 0.05), (x, 0, ridge - 0.1), 0.16,
-                               up=(1, 0, 0)))
+            solids.append(
+                box(
+                    (x - 0.09, x + 0.09),
+                    sorted_span(s * side, s * (side - 0.18)),
+                    (wheel - 0.1, eaves),
+                )
+            )
+            solids.append(
+                beam((x, s * (side - 0.05), eaves - 0.05), (x, 0, ridge - 0.1), 0.16, up=(1, 0, 0))
+            )
         solids.append(beam((x, -side, eaves), (x, side, eaves), 0.14))
     solids.append(beam((back, 0, ridge - 0.16), (front, 0, ridge - 0.16), 0.2))
     blocks: list[Block] = [(FRAME, united(solids))]
@@ -122,10 +145,20 @@ def _shed(width: float, height: float, depth: float) -> list[Block]:
         blocks.append((Part("wheels", "dark-wood"), axle))
     blocks += _roof(back, front, depth / 2 - 0.02, eaves - 0.25, ridge, height)
     for s in (-1, 1):
-        wall = planks("planking", (back, front), (wheel + 0.1, eaves + 0.05), lie="xzy",
-                      at=sorted_span(s * (side + 0.02), s * (side + 0.1)), seed=5)
-        slots = united([box((x - 0.25, x + 0.25), (-99, 99), (eaves - 0.4, eaves - 0.28))
-                        for x in (frames[:-1] + frames[1:]) / 2])
+        wall = planks(
+            "planking",
+            (back, front),
+            (wheel + 0.1, eaves + 0.05),
+            lie="xzy",
+            at=sorted_span(s * (side + 0.02), s * (side + 0.1)),
+            seed=5,
+        )
+        slots = united(
+            [
+                box((x - 0.25, x + 0.25), (-99, 99), (eaves - 0.4, eaves - 0.28))
+                for x in (frames[:-1] + frames[1:]) / 2
+            ]
+        )
         blocks += [(part, own - slots) for part, own in wall]
     return blocks
 
@@ -145,22 +178,30 @@ def _roof(
     count = max(4, round((front - back) / 0.32))
     edges = np.linspace(back - 0.1, front + 0.1, count + 1)
     for s in (-1, 1):
-        for index, (a, b) in enumerate(zip(edges, edges[1:], strict=False)):
+        for index, (a, b) in enumerate(pairwise(edges)):
             thick = 0.07 + 0.03 * (index % 2)
             low = eaves - 0.08 * chance.random()
             tones[index % 2].append(_slope((float(a), float(b)), s, half, low, ridge, thick))
         for index, x in enumerate(np.linspace(back + 0.5, front - 0.8, max(2, round(count / 4)))):
             hides[index % 2].append(
-                _slope((float(x), float(x) + 0.85), s, half * (0.6 + 0.25 * chance.random()),
-                       ridge - (ridge - eaves) * (0.62 + 0.2 * chance.random()), ridge, 0.13)
+                _slope(
+                    (float(x), float(x) + 0.85),
+                    s,
+                    half * (0.6 + 0.25 * chance.random()),
+                    ridge - (ridge - eaves) * (0.62 + 0.2 * chance.random()),
+                    ridge,
+                    0.13,
+                )
             )
     return [
         (Part("roof", "wood"), united(tones[0])),
         (Part("roof", "dark-wood"), united(tones[1])),
         (Part("hides", "leather"), united(hides[0])),
         (Part("hides", "hide"), united(hides[1])),
-        (Part("roof", "dark-wood"),
-         bevelled((back - 0.14, front + 0.14), (-0.14, 0.14), (ridge - 0.06, top), 0.05)),
+        (
+            Part("roof", "dark-wood"),
+            bevelled((back - 0.14, front + 0.14), (-0.14, 0.14), (ridge - 0.06, top), 0.05),
+        ),
     ]
 
 
@@ -170,7 +211,12 @@ def _slope(
     points = [
         (px, side * y, z)
         for px in x
-        for y, z in ((0.0, ridge - 0.05), (0.0, ridge - 0.05 + thick), (half, low + thick), (half, low))
+        for y, z in (
+            (0.0, ridge - 0.05),
+            (0.0, ridge - 0.05 + thick),
+            (half, low + thick),
+            (half, low),
+        )
     ]
     return hull(points)
 
@@ -193,41 +239,67 @@ def wolfs_head_ram(width: float, height: float, depth: float) -> Mesh:
 def _wolf(at: Point, r: float, nose: float) -> list[Block]:
     """A wolf's head with its jaws open, its neck at ``at`` and its nose at x = nose."""
     x, _, z = at
-    skull = hull([
-        *((x, s * 1.15 * r, z + t * 1.15 * r) for s in (-1, 1) for t in (-1, 1)),
-        *((x + 0.9 * r, s * 1.1 * r, z + t * r) for s in (-1, 1) for t in (0.3, 1.25)),
-        *((x + 0.8 * r, s * 0.8 * r, z - 0.9 * r) for s in (-1, 1)),
-    ])  # fmt: skip
-    snout = hull([
-        *((x + 0.7 * r, s * 0.8 * r, z + t * r) for s in (-1, 1) for t in (0.05, 1.1)),
-        *((nose, s * 0.42 * r, z + t * r) for s in (-1, 1) for t in (0.12, 0.6)),
-    ])  # fmt: skip
-    jaw = hull([
-        *((x + 0.5 * r, s * 0.72 * r, z + t * r) for s in (-1, 1) for t in (-0.95, -0.45)),
-        *((nose - 0.35 * r, s * 0.36 * r, z + t * r) for s in (-1, 1) for t in (-0.85, -0.62)),
-    ])  # fmt: skip
+    skull = hull(
+        [
+            *((x, s * 1.15 * r, z + t * 1.15 * r) for s in (-1, 1) for t in (-1, 1)),
+            *((x + 0.9 * r, s * 1.1 * r, z + t * r) for s in (-1, 1) for t in (0.3, 1.25)),
+            *((x + 0.8 * r, s * 0.8 * r, z - 0.9 * r) for s in (-1, 1)),
+        ]
+    )
+    snout = hull(
+        [
+            *((x + 0.7 * r, s * 0.8 * r, z + t * r) for s in (-1, 1) for t in (0.05, 1.1)),
+            *((nose, s * 0.42 * r, z + t * r) for s in (-1, 1) for t in (0.12, 0.6)),
+        ]
+    )
+    jaw = hull(
+        [
+            *((x + 0.5 * r, s * 0.72 * r, z + t * r) for s in (-1, 1) for t in (-0.95, -0.45)),
+            *((nose - 0.35 * r, s * 0.36 * r, z + t * r) for s in (-1, 1) for t in (-0.85, -0.62)),
+        ]
+    )
     ears = [
-        hull([(x + 0.1 * r, s * 0.95 * r, z + r), (x + 0.75 * r, s * 0.95 * r, z + 1.1 * r),
-              (x + 0.4 * r, s * 0.4 * r, z + 1.15 * r), (x + 0.05 * r, s * 1.05 * r, z + 2.0 * r)])
+        hull(
+            [
+                (x + 0.1 * r, s * 0.95 * r, z + r),
+                (x + 0.75 * r, s * 0.95 * r, z + 1.1 * r),
+                (x + 0.4 * r, s * 0.4 * r, z + 1.15 * r),
+                (x + 0.05 * r, s * 1.05 * r, z + 2.0 * r),
+            ]
+        )
         for s in (-1, 1)
-    ]  # fmt: skip
+    ]
     mane = [
-        hull([(x + 0.15 * r, 0.9 * r * np.cos(a), z + 0.9 * r * np.sin(a)),
-              (x + 0.15 * r, 1.3 * r * np.cos(a + 0.28), z + 1.3 * r * np.sin(a + 0.28)),
-              (x + 0.15 * r, 1.3 * r * np.cos(a - 0.28), z + 1.3 * r * np.sin(a - 0.28)),
-              (x - 0.7 * r, 1.55 * r * np.cos(a), z + 1.55 * r * np.sin(a))])
+        hull(
+            [
+                (x + 0.15 * r, 0.9 * r * np.cos(a), z + 0.9 * r * np.sin(a)),
+                (x + 0.15 * r, 1.3 * r * np.cos(a + 0.28), z + 1.3 * r * np.sin(a + 0.28)),
+                (x + 0.15 * r, 1.3 * r * np.cos(a - 0.28), z + 1.3 * r * np.sin(a - 0.28)),
+                (x - 0.7 * r, 1.55 * r * np.cos(a), z + 1.55 * r * np.sin(a)),
+            ]
+        )
         for a in np.arange(9) * 2 * np.pi / 9
-    ]  # fmt: skip
+    ]
     brows = [ball((x + 0.95 * r, s * 0.62 * r, z + 1.12 * r), 0.2 * r, 6) for s in (-1, 1)]
     teeth = [
-        rod((tooth, s * w * r, z + 0.12 * r), (tooth, s * w * r, z - 0.22 * r), 0.09 * r, tip=0.01,
-            sides=5)
+        rod(
+            (tooth, s * w * r, z + 0.12 * r),
+            (tooth, s * w * r, z - 0.22 * r),
+            0.09 * r,
+            tip=0.01,
+            sides=5,
+        )
         for s in (-1, 1)
         for tooth, w in ((nose - 0.15 * r, 0.34), (nose - 0.5 * r, 0.45), (x + 1.1 * r, 0.6))
     ]
     teeth += [
-        rod((tooth, s * w * r, z - 0.62 * r), (tooth, s * w * r, z - 0.3 * r), 0.08 * r, tip=0.01,
-            sides=5)
+        rod(
+            (tooth, s * w * r, z - 0.62 * r),
+            (tooth, s * w * r, z - 0.3 * r),
+            0.08 * r,
+            tip=0.01,
+            sides=5,
+        )
         for s in (-1, 1)
         for tooth, w in ((nose - 0.45 * r, 0.3), (x + 1.1 * r, 0.5))
     ]

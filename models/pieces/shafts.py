@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 from manifold3d import Manifold
@@ -10,7 +11,7 @@ from manifold3d import Manifold
 from escalade.models.mesh import Part
 
 from .faces import PLUMB, Batter, flat_face, ring, round_face
-from .masonry import BOND, Bond, ashlar, courses, quoins
+from .masonry import BOND, ashlar, courses, quoins
 from .solid import Block, drum, hull, united
 
 FOOT = 0.24
@@ -34,12 +35,14 @@ def square_shaft(
     *,
     batter: Batter = PLUMB,
     leaning: tuple[bool, bool, bool, bool] = ALL_SIDES,
+    dressed: tuple[bool, bool, bool, bool] = ALL_SIDES,
     turrets: float = 0.0,
     seed: int = 0,
 ) -> list[Block]:
     """A four-sided shaft whose plinth fills x by y exactly, from z = 0 to ``top``.
 
     ``leaning`` says which sides have the batter: front (-y), right (+x), back (+y), left (-x).
+    ``dressed`` says in the same order which are seen and get stones.
     ``turrets`` leaves that much bare at every corner, where turrets hide it.
     """
     inner_x, inner_y = (x[0] + SKIN, x[1] - SKIN), (y[0] + SKIN, y[1] - SKIN)
@@ -54,22 +57,23 @@ def square_shaft(
         (inner_x[1], inner_y[1]), (inner_x[0], inner_y[1]),
     ]  # fmt: skip
     for side in range(4):
+        before, after = dressed[side - 1], dressed[(side + 1) % 4]
         start, end = corners[side], corners[(side + 1) % 4]
-        blocks += ashlar(
-            flat_face(start, end, lean[side]),
-            heights,
-            part,
-            bond=bond,
-            ends=(quoin, quoin),
-            phase=1 if side % 2 == 0 else -1,
-            seed=seed + side,
-        )
-        if turrets:
-            continue
-        before = lean[side - 1]
-        along_x, along_y = (before, lean[side]) if side % 2 == 0 else (lean[side], before)
-        legs = (quoin if side in (0, 3) else -quoin, quoin if side < 2 else -quoin)
-        blocks += quoins(start, legs, heights, part, batters=(along_x, along_y), bond=bond)
+        if dressed[side]:
+            blocks += ashlar(
+                flat_face(start, end, lean[side]),
+                heights,
+                part,
+                bond=bond,
+                ends=(quoin if before else 0.0, quoin if after else 0.0),
+                phase=1 if side % 2 == 0 else -1,
+                seed=seed + side,
+            )
+        if dressed[side] and before and not turrets:
+            pair = (lean[side - 1], lean[side])
+            batters = pair if side % 2 == 0 else pair[::-1]
+            legs = (quoin if side in (0, 3) else -quoin, quoin if side < 2 else -quoin)
+            blocks += quoins(start, legs, heights, part, batters=batters, bond=bond)
     return blocks
 
 
@@ -77,7 +81,7 @@ def _core(x: Span, y: Span, top: float, lean: Sequence[Batter]) -> Manifold:
     knees = sorted({b.top for b in lean if b.inset and FOOT < b.top < top})
     levels = [0.0, FOOT, *knees, top]
     layers = []
-    for limits in zip(levels, levels[1:], strict=False):
+    for limits in pairwise(levels):
         points = []
         for z in limits:
             front, right, back, left = (batter.of(z) for batter in lean)
@@ -91,23 +95,35 @@ def _plinth(x: Span, y: Span, part: Part) -> Block:
     chamfer = 0.06
     points = []
     for z, inset in ((0.0, 0.0), (FOOT - chamfer, 0.0), (FOOT, chamfer)):
-        points += [(px, py, z) for px in (x[0] + inset, x[1] - inset)
-                   for py in (y[0] + inset, y[1] - inset)]
+        points += [
+            (px, py, z)
+            for px in (x[0] + inset, x[1] - inset)
+            for py in (y[0] + inset, y[1] - inset)
+        ]
     return (Part(part.name, "dark-stone"), hull(points))
 
 
 def round_shaft(
-    at: tuple[float, float], radius: float, top: float, part: Part, *,
-    batter: Batter = PLUMB, seed: int = 0,
+    at: tuple[float, float],
+    radius: float,
+    top: float,
+    part: Part,
+    *,
+    batter: Batter = PLUMB,
+    dressed_deg: Span = (0.0, 360.0),
+    seed: int = 0,
 ) -> list[Block]:
-    """A round shaft whose plinth has exactly this radius, from z = 0 to ``top``."""
+    """A round shaft whose plinth has exactly this radius, from z = 0 to ``top``.
+
+    ``dressed_deg`` is the arc that is seen and gets stones.
+    """
     mortar = radius - SKIN
-    face = round_face(at, mortar, batter=batter)
-    bond = BOND.for_face(face.length / 2, top)
+    face = round_face(at, mortar, *dressed_deg, batter=batter)
+    bond = BOND.for_face(face.length * 180.0 / (dressed_deg[1] - dressed_deg[0]), top)
     heights = courses(FOOT, top, bond)
     levels = [0.0, FOOT, *(z for z in (batter.top,) if FOOT < z < top and batter.inset), top]
     blocks: list[Block] = []
-    for low, high in zip(levels, levels[1:], strict=False):
+    for low, high in pairwise(levels):
         upper = mortar - batter.of(high)
         core = drum(at, mortar - batter.of(low), (low, high), top=upper, sides=SIDES)
         blocks.append((Part(part.name, "dark-stone"), core))

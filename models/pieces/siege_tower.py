@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
+from manifold3d import Manifold
 
 from escalade.models.errors import PieceError
 from escalade.models.mesh import Mesh, Part
@@ -38,13 +41,17 @@ def siege_tower(
     floor = landing + 0.08
     if not 1.2 < floor < platform - 0.9:
         raise PieceError(
-            f"a drawbridge landing at {landing:g} in does not fit a siege tower {height:g} in high; "
+            f"a drawbridge landing at {landing:g} in does not fit a tower {height:g} in high; "
             f"set landing_in between 1.2 and {platform - 1.0:.1f}, or make the tower higher"
         )
     wheel = min(0.62, 0.13 * height)
     thick = min(0.26, 0.08 * depth)
     x, y = (-width / 2, width / 2), (-depth / 2 + 1.3 * thick, depth / 2 - 1.3 * thick)
-    opening = (max(y[0] + 0.45, -1.1), min(y[1] - 0.45, 1.1), min(HEADROOM, platform - floor - 0.25))
+    opening = (
+        max(y[0] + 0.45, -1.1),
+        min(y[1] - 0.45, 1.1),
+        min(HEADROOM, platform - floor - 0.25),
+    )
     bottom = 0.75 * wheel
     levels = [bottom + 0.15, *_between(bottom + 0.15, floor), floor, platform]
     blocks = _frame(x, y, (bottom, height), levels, 0.26)
@@ -71,21 +78,24 @@ def _between(low: float, high: float) -> list[float]:
 
 
 def _frame(
-    x: tuple[float, float], y: tuple[float, float], z: tuple[float, float],
-    levels: list[float], post: float,
+    x: tuple[float, float],
+    y: tuple[float, float],
+    z: tuple[float, float],
+    levels: list[float],
+    post: float,
 ) -> list[Block]:
     """Corner posts, girts at every floor, and crossed braces in the open back."""
     solids = []
-    for px in (x[0], x[1] - post):
-        for py in (y[0], y[1] - post):
-            solids.append(box((px, px + post), (py, py + post), (z[0], z[1] - 0.25)))
+    solids += [
+        box((px, px + post), (py, py + post), (z[0], z[1] - 0.25))
+        for px in (x[0], x[1] - post)
+        for py in (y[0], y[1] - post)
+    ]
     for level in (z[0] + 0.1, *levels[1:]):
         heights = (level - 0.24, level - 0.08)
-        for py in (y[0] - 0.03, y[1] - 0.17):
-            solids.append(box((x[0], x[1]), (py, py + 0.2), heights))
-        for px in (x[0], x[1] - 0.2):
-            solids.append(box((px, px + 0.2), (y[0], y[1]), heights))
-    for low, high in zip(levels, levels[1:], strict=False):
+        solids += [box(x, (py, py + 0.2), heights) for py in (y[0] - 0.03, y[1] - 0.17)]
+        solids += [box((px, px + 0.2), y, heights) for px in (x[0], x[1] - 0.2)]
+    for low, high in pairwise(levels):
         for ends in ((y[0] + 0.1, y[1] - 0.1), (y[1] - 0.1, y[0] + 0.1)):
             start, end = (x[0] + 0.08, ends[0], low), (x[0] + 0.08, ends[1], high - 0.2)
             solids.append(beam(start, end, 0.1, 0.12, up=(1, 0, 0)))
@@ -93,8 +103,12 @@ def _frame(
 
 
 def _cladding(
-    x: tuple[float, float], y: tuple[float, float], bottom: float,
-    levels: list[float], height: float, opening: tuple[float, float, float],
+    x: tuple[float, float],
+    y: tuple[float, float],
+    bottom: float,
+    levels: list[float],
+    height: float,
+    opening: tuple[float, float, float],
 ) -> list[Block]:
     """Boarded front and sides, hides on the front, floors with hatches, ladders, and the crown."""
     floor, platform = levels[-2], levels[-1]
@@ -102,22 +116,41 @@ def _cladding(
     blocks: list[Block] = []
     sides: list[Block] = []
     for index, py in enumerate((y[0] + 0.02, y[1] - 0.14)):
-        sides += planks("planking", (bottom + 0.1, platform), (x[0] + post, x[1] - post),
-                        lie="zxy", at=(py, py + 0.12), seed=index)
+        sides += planks(
+            "planking",
+            (bottom + 0.1, platform),
+            (x[0] + post, x[1] - post),
+            lie="zxy",
+            at=(py, py + 0.12),
+            seed=index,
+        )
     slots = [
         box((sx - 0.05, sx + 0.05), (-99, 99), (low + 0.65, low + 1.1))
-        for low in levels[:-1] for sx in (x[0] * 0.4, x[1] * 0.4)
-    ]  # fmt: skip
+        for low in levels[:-1]
+        for sx in (x[0] * 0.4, x[1] * 0.4)
+    ]
     blocks += [(part, solid - united(slots)) for part, solid in sides]
     door = box((x[1] - 1, x[1] + 1), opening[:2], (floor, floor + opening[2]))
-    front = planks("planking", (bottom + 0.1, platform), (y[0] + post, y[1] - post),
-                   lie="zyx", at=(x[1] - 0.16, x[1] - 0.05), seed=4)
+    front = planks(
+        "planking",
+        (bottom + 0.1, platform),
+        (y[0] + post, y[1] - post),
+        lie="zyx",
+        at=(x[1] - 0.16, x[1] - 0.05),
+        seed=4,
+    )
     blocks += [(part, solid - door) for part, solid in front]
     blocks += _hides(x[1], y, bottom, floor)
     for index, level in enumerate(levels):
-        deck = planks("platform" if level == platform else "floors", (y[0] + 0.1, y[1] - 0.1),
-                      (x[0] + 0.03, x[1] - 0.1), lie="yxz", at=(level - 0.1, level),
-                      seed=index, level=True)
+        deck = planks(
+            "platform" if level == platform else "floors",
+            (y[0] + 0.1, y[1] - 0.1),
+            (x[0] + 0.03, x[1] - 0.1),
+            lie="yxz",
+            at=(level - 0.1, level),
+            seed=index,
+            level=True,
+        )
         hatch_y = _hatch(y, index)
         hatch = box((x[0] + 0.35, x[0] + 1.15), hatch_y, (level - 1, level + 1))
         blocks += [(part, solid - hatch if index else solid) for part, solid in deck]
@@ -141,7 +174,7 @@ def _hides(x: float, y: tuple[float, float], bottom: float, top: float) -> list[
     chance = np.random.default_rng(8)
     rows = max(1, round((top - bottom - 0.4) / 0.75))
     across = max(1, round((y[1] - y[0] - 0.5) / 0.85))
-    hides: tuple[list, list] = ([], [])
+    hides: tuple[list[Manifold], list[Manifold]] = ([], [])
     for row in range(rows):
         high = top - 0.3 - row * (top - bottom - 0.4) / rows
         low = high - (top - bottom - 0.4) / rows - 0.12
@@ -149,9 +182,12 @@ def _hides(x: float, y: tuple[float, float], bottom: float, top: float) -> list[
             wide = (y[1] - y[0] - 0.5) / across
             left = y[0] + 0.25 + column * wide + 0.06 * chance.random()
             drop = 0.16 * chance.random()
-            outline = bevelled((x - 0.08, x - 0.035 + 0.012 * ((row + column) % 2)),
-                               (left, left + wide - 0.05),
-                               (max(low - drop, bottom), high), 0.03)
+            outline = bevelled(
+                (x - 0.08, x - 0.035 + 0.012 * ((row + column) % 2)),
+                (left, left + wide - 0.05),
+                (max(low - drop, bottom), high),
+                0.03,
+            )
             hides[(row + column) % 2].append(outline)
     return [
         (Part("hides", material), united(own))
@@ -165,24 +201,39 @@ def _crown(
     """A breastwork of boards round the top with board merlons in front and at the sides."""
     sill = platform + 0.45 * (height - platform)
     blocks: list[Block] = []
-    runs = [("zxy", x, (y[0], y[0] + 0.12)), ("zxy", x, (y[1] - 0.12, y[1])),
-            ("zyx", y, (x[1] - 0.14, x[1] - 0.02))]
+    runs = [
+        ("zxy", x, (y[0], y[0] + 0.12)),
+        ("zxy", x, (y[1] - 0.12, y[1])),
+        ("zyx", y, (x[1] - 0.14, x[1] - 0.02)),
+    ]
     for index, (lie, span, at) in enumerate(runs):
         blocks += planks("parapet", (platform - 0.2, sill), span, lie=lie, at=at, seed=20 + index)
         count = max(2, round((span[1] - span[0]) / 1.5))
         pitch = (span[1] - span[0]) / count
         for i in range(count):
             left = span[0] + (i + 0.2) * pitch
-            blocks += planks("merlons", (sill - 0.3, height), (left, left + 0.6 * pitch),
-                             lie=lie, at=(at[0] - 0.015, at[1] + 0.015), seed=30 + i)
+            blocks += planks(
+                "merlons",
+                (sill - 0.3, height),
+                (left, left + 0.6 * pitch),
+                lie=lie,
+                at=(at[0] - 0.015, at[1] + 0.015),
+                seed=30 + i,
+            )
     return blocks
 
 
 def _raised(front: float, floor: float, opening: tuple[float, float, float]) -> list[Block]:
     """The bridge standing upright before its doorway, held by ropes."""
     low, high, tall = opening
-    blocks = planks(BRIDGE, (floor + 0.02, floor + tall + 0.18), (low - 0.1, high + 0.1),
-                    lie="zyx", at=(front + 0.02, front + 0.12), seed=12)
+    blocks = planks(
+        BRIDGE,
+        (floor + 0.02, floor + tall + 0.18),
+        (low - 0.1, high + 0.1),
+        lie="zyx",
+        at=(front + 0.02, front + 0.12),
+        seed=12,
+    )
     battens = [
         box((front + 0.08, front + 0.14), (low - 0.1, high + 0.1), (z, z + 0.12))
         for z in (floor + 0.25, floor + tall - 0.2)
@@ -199,21 +250,32 @@ def _lowered(
     blocks: list[Block] = []
     thick = 0.09
     flap = extruded_along_y(
-        [(hinge, floor - thick), (tip, landing), (tip, landing + thick), (hinge, floor)], (low, high)
+        [(hinge, floor - thick), (tip, landing), (tip, landing + thick), (hinge, floor)],
+        (low, high),
     )
-    edges = planks(BRIDGE, (hinge - 1, tip + 1), (low, high), lie="xyz", at=(0, 99), seed=12,
-                   level=True)
+    edges = planks(
+        BRIDGE, (hinge - 1, tip + 1), (low, high), lie="xyz", at=(0, 99), seed=12, level=True
+    )
     blocks += [(part, solid ^ flap) for part, solid in edges]
     ramp = extruded_along_y(
-        [(tip - 0.08, landing), (tip + 0.62, landing - 1.0), (tip + 0.7, landing - 1.0),
-         (tip + 0.7, landing - 0.94), (tip, landing + thick)], (low + 0.25, high - 0.25),
-    )  # fmt: skip
+        [
+            (tip - 0.08, landing),
+            (tip + 0.62, landing - 1.0),
+            (tip + 0.7, landing - 1.0),
+            (tip + 0.7, landing - 0.94),
+            (tip, landing + thick),
+        ],
+        (low + 0.25, high - 0.25),
+    )
     blocks.append((Part(BRIDGE, "dark-wood"), ramp))
     cleats = [
-        beam((tip + s * 0.7, low + 0.25, landing + 0.1 - s * 1.0),
-             (tip + s * 0.7, high - 0.25, landing + 0.1 - s * 1.0), 0.07)
+        beam(
+            (tip + s * 0.7, low + 0.25, landing + 0.1 - s * 1.0),
+            (tip + s * 0.7, high - 0.25, landing + 0.1 - s * 1.0),
+            0.07,
+        )
         for s in (0.2, 0.4, 0.6, 0.8)
-    ]  # fmt: skip
+    ]
     blocks.append((Part(BRIDGE, "wood"), united(cleats)))
     for side in (low + 0.08, high - 0.08):
         blocks.append(rope([(hinge + 0.02, side, floor + tall), (tip - 0.3, side, landing + 0.1)]))

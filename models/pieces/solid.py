@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
 from manifold3d import CrossSection, Manifold, Mesh64, OpType
-from numpy.typing import NDArray
 
 from escalade.models.mesh import FloatArray, IntArray, Mesh, Part
 
-Point: TypeAlias = Sequence[float]
+Point: TypeAlias = Sequence[float] | FloatArray
 Block: TypeAlias = tuple[Part, Manifold]
 
 
@@ -33,6 +33,12 @@ class SolidTolerance:
 
 
 SOLID_TOLERANCE = SolidTolerance()
+
+
+def off(point: Point, x: float, y: float, z: float) -> FloatArray:
+    """A point moved by so much along each axis."""
+    moved: FloatArray = np.asarray(point, dtype=np.float64) + np.array([x, y, z])
+    return moved
 
 
 def box(x: tuple[float, float], y: tuple[float, float], z: tuple[float, float]) -> Manifold:
@@ -61,7 +67,7 @@ def bevelled(
     return hull(np.vstack(points))
 
 
-def prism(outline: Sequence[Point], z: tuple[float, float]) -> Manifold:
+def prism(outline: FloatArray | Sequence[Point], z: tuple[float, float]) -> Manifold:
     """An upright prism over a simple outline (counter-clockwise from above)."""
     section = CrossSection([np.asarray(outline, dtype=np.float64)])
     return section.extrude(z[1] - z[0]).translate((0.0, 0.0, z[0]))
@@ -136,8 +142,7 @@ def blob(points: Sequence[Point], radii: Sequence[float | Point], sides: int = 8
 
 def limb(points: Sequence[Point], radii: Sequence[float], sides: int = 8) -> Manifold:
     """Balls along a bent line, each hulled with the next: an arm, a leg, a tail, a rope."""
-    pairs = zip(zip(points, points[1:], strict=False), zip(radii, radii[1:], strict=False),
-                strict=True)
+    pairs = zip(pairwise(points), pairwise(radii), strict=True)
     return united([blob(ends, sizes, sides) for ends, sizes in pairs])
 
 
@@ -243,8 +248,17 @@ def fitted(mesh: Mesh, dimensions_in: tuple[float, float, float]) -> Mesh:
     target = np.array([[-width / 2, -depth / 2, 0.0], [width / 2, depth / 2, height]])
     low, high = mesh.bounds
     vertices = (mesh.vertices - low) * (size / (high - low)) + target[0]
-    near: NDArray[np.bool_]
-    for edge in target:
-        near = np.abs(vertices - edge) < SOLID_TOLERANCE.snap_in
-        vertices = np.where(near, edge, vertices)
+    return _snapped(mesh, vertices, target)
+
+
+def enlarged(mesh: Mesh, factor: float, dimensions_in: tuple[float, float, float]) -> Mesh:
+    """The mesh enlarged about the origin; corners on the bounds of the dimensions stay on them."""
+    width, height, depth = dimensions_in
+    target = np.array([[-width / 2, -depth / 2, 0.0], [width / 2, depth / 2, height]])
+    return _snapped(mesh, mesh.vertices * factor, target)
+
+
+def _snapped(mesh: Mesh, vertices: FloatArray, bounds: FloatArray) -> Mesh:
+    for edge in bounds:
+        vertices = np.where(np.abs(vertices - edge) < SOLID_TOLERANCE.snap_in, edge, vertices)
     return Mesh(vertices, mesh.faces, mesh.face_parts, mesh.parts)

@@ -10,7 +10,6 @@ from escalade.models.errors import PieceError
 from escalade.models.mesh import Mesh, Part
 
 from .battlements import (
-    Crown,
     corbels,
     crown_for,
     loops,
@@ -19,7 +18,7 @@ from .battlements import (
     paving,
     ring_spans,
 )
-from .faces import Batter, Face, flat_face, round_face
+from .faces import Batter, flat_face, round_face
 from .openings import Opening, arrow_slit, door
 from .shafts import FOOT, SIDES, SKIN, Span, round_shaft, square_shaft
 from .solid import Block, drum, fitted, mesh_of

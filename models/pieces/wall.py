@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from escalade.models.errors import PieceError
-from escalade.models.mesh import Mesh, Part
+from escalade.models.mesh import FloatArray, Mesh, Part
 
 from .battlements import Crown, corbels, crown_for, loops, merlon_spans, parapet, paving
 from .faces import Batter, flat_face
@@ -52,15 +52,19 @@ def wall(width: float, height: float, depth: float, *, stairs: bool = False) -> 
     return fitted(mesh_of(blocks, cuts), (width, height, depth))
 
 
-def _body(x: tuple[float, float], y: tuple[float, float], top: float, batter: Batter) -> list[Block]:
+def _body(
+    x: tuple[float, float], y: tuple[float, float], top: float, batter: Batter
+) -> list[Block]:
     """The curtain, battered outside only, with a flush key at each end so that walls close."""
-    blocks = square_shaft(x, y, top, CURTAIN, batter=batter, leaning=(True, False, False, False), seed=7)
+    blocks = square_shaft(
+        x, y, top, CURTAIN, batter=batter, leaning=(True, False, False, False), seed=7
+    )
     middle = (y[0] + y[1]) / 2
     keys = box(x, (middle - 0.12, middle + 0.12), (0.0, top))
     return [*blocks, (Part("curtain", "dark-stone"), keys)]
 
 
-def _slit_places(width: float) -> np.ndarray:
+def _slit_places(width: float) -> FloatArray:
     count = max(1, round(width / 3.4))
     return (np.arange(count) + 0.5) * width / count - width / 2
 
