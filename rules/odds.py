@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeVar
 
+from .citations import Citation
 from .dice import Dice
 
 Outcome = TypeVar("Outcome", bound=Hashable)
@@ -76,6 +77,21 @@ class Distribution(Generic[Outcome]):
         Fraction(11, 2)
         """
         return sum((chance * value(outcome) for outcome, chance in self), Fraction(0))
+
+
+@dataclass(frozen=True, slots=True)
+class OddsAnswer:
+    """The exact answer to a question about chances.
+
+    ``assumed`` lists what the question left open and how it was filled in; ``breakdown`` every
+    outcome worth telling apart, which together make 1.
+    """
+
+    question: str
+    chance: Fraction
+    breakdown: tuple[tuple[str, Fraction], ...]
+    assumed: tuple[str, ...]
+    sources: tuple[Citation, ...]
 
 
 class _Branching(Dice):

@@ -77,7 +77,7 @@ def very_large_check(what: str) -> Check:
 
     Source: No Quarter: Siege, Very Large Target, p. 16; Attacking Very Large Targets, p. 19.
     """
-    reason = Reason(VERY_LARGE_NEEDED, "very large target: only a fumble misses", VERY_LARGE_SOURCE)
+    reason = Reason(VERY_LARGE_NEEDED, "very large target", VERY_LARGE_SOURCE)
     return Check(what, (reason,))
 
 

@@ -28,6 +28,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
+from importlib.resources import files
 from typing import Any, get_args, get_type_hints
 
 from escalade.rules.errors import TableError
@@ -120,6 +121,16 @@ def read_force(text: str, place: str) -> Force:
         tuple(units),
         tuple(works),
         {profile.name: profile for profile in profiles},
+    )
+
+
+def example_forces() -> tuple[Force, ...]:
+    """The warbands that come with the engine; each file says what in it is invented."""
+    folder = files(__package__) / "examples"
+    names = sorted(each.name for each in folder.iterdir() if each.name.endswith(".toml"))
+    return tuple(
+        read_force((folder / name).read_text(encoding="utf-8"), f"no_quarter/examples/{name}")
+        for name in names
     )
 
 

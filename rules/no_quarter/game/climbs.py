@@ -84,7 +84,7 @@ def raise_ladder(game: Game, action: RaiseLadder, dice: Dice) -> Step:
     check_raise(len(raisers), ladder.length_in, wall.height_in)
     step = Step(with_way(game, ladder.name, against=wall.name))
     step = step.say(
-        f"{name_all(raisers)} raise {ladder.name} against {wall.name} for 0 AC", LADDER_SOURCE
+        f"{ladder.name}: raised against {wall.name} by {name_all(raisers)} for 0 AC", LADDER_SOURCE
     )
     if not action.lift:
         return step
@@ -232,7 +232,7 @@ def scale(game: Game, action: Scale, dice: Dice) -> Step:
         begun = figure.place.height_in if figure.place.kind == "face" else 0.0
         game = spend(game, (figure,), move_cost(action.to - begun, "climb"), "the climb")
     game = with_figures(game, figures, place=Place("face", wall.name, action.to))
-    text = f"{name_all(figures)} climb the face of {wall.name} to {action.to:g} in"
+    text = f"{name_all(figures)}: up the face of {wall.name} to {action.to:g} in"
     return Step(game).say(text, CLIMB_SOURCE)
 
 
@@ -308,5 +308,5 @@ def fly_up(game: Game, action: FlyUp, dice: Dice) -> Step:
     cost = ascent_cost(wall.height_in)
     game = spend(game, figures, cost, "the ascent")
     game = with_figures(game, figures, place=Place("castle", wall.name, wall.height_in))
-    text = f"{name_all(figures)} fly up on to {wall.name} for {cost} AC"
+    text = f"{name_all(figures)}: in flight up on to {wall.name} for {cost} AC"
     return Step(game).say(text, FLY_SOURCE, find_pace("fly up").source)

@@ -41,7 +41,7 @@ from .lookup import (
     use_once,
     with_figure,
 )
-from .ruin import drop_way, hit_structure, on_way
+from .ruin import drop_way, fall_height_in, hit_structure, on_way
 from .state import OUTSIDE, Figure, Game, Place
 from .step import Step
 
@@ -180,7 +180,8 @@ def push_back(game: Game, action: PushBack, dice: Dice) -> Step:
         return step.say("a stand-off")
     winner, loser = (attacker, enemy) if rolled.winner == "attacker" else (enemy, attacker)
     step = step.say(f"{loser.name} is pushed back").change(partial(disengage, name=loser.name))
-    down = loser.place.height_in if loser.place.kind in {"ladder", "line"} else action.down
+    climbing = loser.place.kind in {"ladder", "line"}
+    down = fall_height_in(step.game, loser) if climbing else action.down
     vacated = loser.place
     if down:
         step = step.then(partial(drop_figure, name=loser.name, height_in=down, dice=dice))

@@ -96,12 +96,12 @@ def activate(game: Game, action: Activate, dice: Dice) -> Step:
         if waiting:
             door = waiting[0].place.on
             step = replace(step, game=with_figures(step.game, waiting, place=Place("castle")))
-            step = step.say(f"{name} come out of the door of {door}", RESERVE_SOURCE)
+            step = step.say(f"{name}: out of the door of {door}", RESERVE_SOURCE)
     names = ", ".join(action.units)
     together = f" together at {action.at}" if action.at else ""
     sources = (JOINT_SOURCE,) if action.at else ()
     actions = "/".join(str(game.units[name].profile.ac) for name in action.units)
-    return step.say(f"{names} activated{together}: {actions} AC each", *sources)
+    return step.say(f"{names}: {actions} AC each{together}", *sources)
 
 
 def _check_activation(game: Game, action: Activate) -> None:
@@ -230,7 +230,7 @@ def _burn(game: Game, name: str, dice: Dice) -> Step:
         )
     fires = step.game.structures[name].fires
     if game.structures[name].fires:
-        step = step.say(f"{fires} fire counters on {name}", FIRE_SOURCE)
+        step = step.say(f"fire counters on {name}: {fires}", FIRE_SOURCE)
     return step
 
 

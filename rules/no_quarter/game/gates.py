@@ -53,7 +53,7 @@ def hold_gate(game: Game, action: HoldGate, dice: Dice) -> Step:
     game = with_structure(game, gate.name, holders=names)
     whole = total_wounds(game, game.structures[gate.name])
     who = name_all(holders) or "nobody"
-    text = f"{who} hold {gate.name}: {whole} wounds in all, {gate.lost} lost"
+    text = f"{gate.name}: held by {who}, {whole} wounds in all, {gate.lost} lost"
     step = Step(game).say(text, HOLD_SOURCE).then(let_go_of_gates)
     if gate.lost >= whole:
         step = step.change(partial(with_structure, name=gate.name, destroyed=True))
@@ -85,5 +85,5 @@ def open_gate(game: Game, action: OpenGate, dice: Dice) -> Step:
     if action.enemy_behind:
         raise IllegalAction(f"an enemy stands next to the inner side of {gate.name}")
     game = spend(game, figures, GATE_ACTIONS, "opening the gate")
-    text = f"{name_all(figures)} open {gate.name} for {GATE_ACTIONS} AC each; it closes after"
+    text = f"{gate.name}: opened by {name_all(figures)} for {GATE_ACTIONS} AC each; closes after"
     return Step(game).say(text, GATE_SOURCE)

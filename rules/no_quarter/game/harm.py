@@ -51,7 +51,7 @@ def wound_figure(game: Game, name: str, wounds: int, text: str, source: Citation
     left = max(0, game.figures[name].wounds - wounds)
     game = with_figure(game, name, wounds=left)
     if left:
-        return Step(game).say(f"{text}: {left} wounds left", source)
+        return Step(game).say(f"{text}: {wounds} W lost, {left} left", source)
     game = with_figure(disengage(game, name), name, place=CASUALTY, actions=0, prone=False)
     return Step(game).say(f"{text}: killed", source).then(let_go_of_gates)
 

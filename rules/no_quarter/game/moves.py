@@ -1,4 +1,4 @@
-"""Moving: figures on foot and on the wing, charges, siege machines and their drawbridges."""
+"""Moving: figures on foot and on the wing, charges, and standing still on hold."""
 
 from __future__ import annotations
 
@@ -16,11 +16,6 @@ from escalade.rules.no_quarter.fighting import (
     STAND_UP_ACTIONS,
     check_may_damage_castle,
 )
-from escalade.rules.no_quarter.machines import (
-    DRAWBRIDGE_SOURCE,
-    MOVE_SOURCE,
-    move_per_action,
-)
 from escalade.rules.no_quarter.movement import find_pace, move_cost
 from escalade.rules.no_quarter.sources import core, siege
 
@@ -36,9 +31,7 @@ from .lookup import (
     unit_of,
     with_figure,
     with_figures,
-    with_structure,
 )
-from .ruin import destroy
 from .state import OUTSIDE, Figure, Game, Place
 from .step import Step
 
@@ -46,7 +39,6 @@ Pace = Literal["walk", "double time", "cavalry", "fly", "fly up", "man the walls
 
 SALLY_SOURCE = siege("Sally Forth", 30)
 UNSTOPPABLE_SOURCE = siege("Unstoppable", 31)
-BURDEN_SOURCE = siege("Beast Of Burden", 30)
 DISMOUNT_SOURCE = siege("Dismount", 30)
 STAND_SOURCE = core("Standing up (quick reference sheet; also p. 18)")
 CHARGE_CASTLE_SOURCE = siege("Charging the Castle", 15)
@@ -109,7 +101,7 @@ def move(game: Game, action: Move, dice: Dice) -> Step:
     moved = step.change(lambda game: with_figures(game, figures, place=place) if place else game)
     by = "" if pace == "walk" else f" at {pace}"
     end = f", now {place}" if place else ""
-    text = f"{name_all(figures)} move {action.inches:g} in{by} for {cost} AC{end}"
+    text = f"{name_all(figures)}: {action.inches:g} in{by} for {cost} AC{end}"
     moved = moved.say(text, find_pace(pace).source)
     if action.stakes:
         moved = moved.say("past the stakes for 3 AC more", STAKES_SOURCE)
@@ -158,7 +150,7 @@ def stand_up(game: Game, action: StandUp, dice: Dice) -> Step:
             raise IllegalAction(f"{figure.name} is not prone")
     game = spend(game, figures, STAND_UP_ACTIONS, "standing up")
     game = with_figures(game, figures, prone=False)
-    return Step(game).say(f"{name_all(figures)} stand up for {STAND_UP_ACTIONS} AC", STAND_SOURCE)
+    return Step(game).say(f"{name_all(figures)}: up again for {STAND_UP_ACTIONS} AC", STAND_SOURCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,114 +186,10 @@ def charge(game: Game, action: Charge, dice: Dice) -> Step:
     for figure in figures:
         left = game.figures[figure.name].actions + MOMENTUM_ACTIONS
         game = with_figure(game, figure.name, charging=True, actions=left)
-    text = f"{name_all(figures)} charge {action.at} over {action.inches:g} in for {cost} AC"
-    gained = f"momentum: +{MOMENTUM_ACTIONS} AC"
+    text = f"{name_all(figures)}: charge at {action.at}, {action.inches:g} in for {cost} AC"
+    gained = f"momentum +{MOMENTUM_ACTIONS} AC"
     source = CHARGE_CASTLE_SOURCE if castle else MOMENTUM_SOURCE
     return Step(game).say(f"{text}; {gained}", source)
-
-
-@dataclass(frozen=True, slots=True)
-class PushMachine:
-    """Push a siege machine so many inches; ``against`` the piece of castle it ends in contact with.
-
-    Only the figures named push: those outside it, in base contact.
-    """
-
-    who: tuple[str, ...]
-    machine: str
-    inches: float
-    against: str = ""
-
-
-def push_machine(game: Game, action: PushMachine, dice: Dice) -> Step:
-    """Push a machine at the rate that the wounds of those who push it allow.
-
-    Source: No Quarter: Siege, Siege Machine Movement, p. 12 and 25; Beast Of Burden, p. 30.
-    """
-    machine = find_machine(game, action.machine)
-    figures = pick(game, action.who)
-    check_up(figures)
-    for figure in figures:
-        if figure.place.kind == "machine":
-            raise IllegalAction(f"{figure.name} is inside it; only those outside push")
-    wounds = sum(figure.wounds for figure in figures)
-    beast = len(figures) == 1 and unit_of(game, figures[0]).can("beast of burden")
-    rate = move_per_action(machine.kind, wounds, beast=beast)
-    if not rate:
-        raise IllegalAction(f"{wounds} wounds of models cannot move {machine.name}")
-    cost = move_cost(action.inches / rate)
-    game = spend(game, figures, cost, "pushing")
-    changes = {"pushers": tuple(figure.name for figure in figures), "against": ""}
-    if action.against:
-        changes["against"] = find_structure(game, action.against).name
-    game = with_structure(game, machine.name, bridge_down=False, **changes)
-    text = (
-        f"{name_all(figures)} ({wounds} wounds) push {machine.name} {action.inches:g} in "
-        f"at {rate:g} in an AC: {cost} AC"
-    )
-    step = Step(game).say(text, *((MOVE_SOURCE, BURDEN_SOURCE) if beast else (MOVE_SOURCE,)))
-    if action.against:
-        step = step.say(f"{machine.name} is against {action.against}")
-    return step
-
-
-@dataclass(frozen=True, slots=True)
-class LowerBridge:
-    """Lower a siege tower's drawbridge on to a wall; what lies under it is destroyed."""
-
-    machine: str
-    onto: str
-    under: tuple[str, ...] = ()
-
-
-def lower_bridge(game: Game, action: LowerBridge, dice: Dice) -> Step:
-    """Lower the drawbridge for nothing; screens and weapons under it are destroyed.
-
-    The book gives no range for it; the players say when the wall is within the bridge's length.
-
-    Source: No Quarter: Siege, Deploying A Siege Tower Drawbridge, p. 12.
-    """
-    machine = find_machine(game, action.machine)
-    if machine.kind not in {"siege-tower", "giant-siege-tower"}:
-        raise IllegalAction(f"{machine.name} is a {machine.kind} and has no drawbridge")
-    find_structure(game, action.onto)
-    game = with_structure(game, machine.name, bridge_down=True, against=action.onto)
-    step = Step(game).say(
-        f"{machine.name} lowers its drawbridge on to {action.onto} for 0 AC", DRAWBRIDGE_SOURCE
-    )
-    for name in action.under:
-        find_structure(step.game, name)
-        step = step.then(partial(destroy, name=name, dice=dice))
-    return step
-
-
-@dataclass(frozen=True, slots=True)
-class CrossBridge:
-    """Cross from a siege tower over its lowered drawbridge on to the wall."""
-
-    who: tuple[str, ...]
-    machine: str
-    inches: float
-
-
-def cross_bridge(game: Game, action: CrossBridge, dice: Dice) -> Step:
-    """Figures in the tower walk on to the piece of castle its bridge lies on.
-
-    Source: No Quarter: Siege, Deploying A Siege Tower Drawbridge, p. 12.
-    """
-    machine = find_machine(game, action.machine)
-    if not machine.bridge_down:
-        raise IllegalAction(f"{machine.name} has not lowered its drawbridge")
-    figures = pick(game, action.who)
-    for figure in figures:
-        if figure.place != Place("machine", machine.name):
-            raise IllegalAction(f"{figure.name} is not in {machine.name}")
-    wall = find_structure(game, machine.against)
-    cost = move_cost(action.inches)
-    game = spend(game, figures, cost, "crossing")
-    game = with_figures(game, figures, place=Place("castle", wall.name, wall.height_in))
-    text = f"{name_all(figures)} cross on to {wall.name} for {cost} AC"
-    return Step(game).say(text, DRAWBRIDGE_SOURCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,5 +229,5 @@ def hold(game: Game, action: Hold, dice: Dice) -> Step:
     figures = pick(game, action.who)
     game = spend(game, figures, 0, "holding")
     game = with_figures(game, figures, on_hold=True, actions=0)
-    text = f"{name_all(figures)} on hold: one attack each when engaged"
+    text = f"{name_all(figures)}: on hold, one attack each when engaged"
     return Step(game).say(text, siege("Models On Hold", 18))

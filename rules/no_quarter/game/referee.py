@@ -8,7 +8,20 @@ from typing import Any
 from escalade.rules.actions import parse_action
 from escalade.rules.dice import Dice
 
-from . import climbs, drops, fights, flow, gates, moves, report, setup, shots, spells, works
+from . import (
+    climbs,
+    drops,
+    engines,
+    fights,
+    flow,
+    gates,
+    moves,
+    report,
+    setup,
+    shots,
+    spells,
+    works,
+)
 from .state import Game
 from .step import Step
 
@@ -29,9 +42,9 @@ _RULES: Mapping[str, tuple[type, Rule]] = {
     "move": (moves.Move, moves.move),
     "stand-up": (moves.StandUp, moves.stand_up),
     "charge": (moves.Charge, moves.charge),
-    "push-machine": (moves.PushMachine, moves.push_machine),
-    "lower-bridge": (moves.LowerBridge, moves.lower_bridge),
-    "cross-bridge": (moves.CrossBridge, moves.cross_bridge),
+    "push-machine": (engines.PushMachine, engines.push_machine),
+    "lower-bridge": (engines.LowerBridge, engines.lower_bridge),
+    "cross-bridge": (engines.CrossBridge, engines.cross_bridge),
     "dismount": (moves.Dismount, moves.dismount),
     "hold": (moves.Hold, moves.hold),
     "raise-ladder": (climbs.RaiseLadder, climbs.raise_ladder),

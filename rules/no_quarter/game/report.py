@@ -44,7 +44,7 @@ def _structure_lines(game: Game) -> Iterator[str]:
             yield f"{structure.name}: destroyed"
             continue
         whole = total_wounds(game, structure)
-        fires = f", {structure.fires} fires" if structure.fires else ""
+        fires = f", fire counters: {structure.fires}" if structure.fires else ""
         yield f"{structure.name}: {whole - structure.lost} of {whole} wounds{fires}"
 
 
@@ -59,7 +59,7 @@ def _unit_lines(game: Game) -> Iterator[str]:
             yield f"{unit.name}: nobody left"
         for place, there in places.items():
             hurt = sum(unit.profile.wounds - figure.wounds for figure in there)
-            wounds = f", {hurt} wounds lost" if hurt else ""
+            wounds = f", {hurt} W lost" if hurt else ""
             yield f"{name_all(there)}: {place}{wounds}"
 
 

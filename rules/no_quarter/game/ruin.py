@@ -113,9 +113,18 @@ def drop_way(game: Game, name: str, dice: Dice) -> Step:
     way = game.ways[name]
     step = Step(with_way(game, name, against="", gone=way.kind == "line"))
     for figure in on_way(game, name):
-        high = figure.place.height_in
+        high = fall_height_in(game, figure)
         step = step.then(partial(drop_figure, name=figure.name, height_in=high, dice=dice))
     return step
+
+
+def fall_height_in(game: Game, figure: Figure) -> float:
+    """How far a climber falls: the inches it is up, and never more than the wall is high.
+
+    Inches up a ladder count as inches up the wall (p. 13); one longer than the wall leans.
+    """
+    way = game.ways[figure.place.on]
+    return min(figure.place.height_in, game.structures[way.against].height_in)
 
 
 def on_way(game: Game, name: str) -> tuple[Figure, ...]:

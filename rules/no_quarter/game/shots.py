@@ -100,8 +100,8 @@ def shoot(game: Game, action: Shoot, dice: Dice) -> Step:
     )
     cost = shot_cost(weapon, aim_actions=action.aim, marksmen=action.marksmen)
     step = Step(spend(game, shooters, cost, weapon.name))
-    text = f"{name_all(shooters)} shoot at {name_all(targets)}"
-    step = step.say(f"{text}: {to_hit(shot).explain()}", HIT_SOURCE)
+    text = f"{name_all(shooters)}: {weapon.name} at {name_all(targets)}, {action.distance:g} in"
+    step = step.say(f"{text}; {to_hit(shot).explain()}", HIT_SOURCE)
     for shooter in shooters:
         step, success = _roll(step, shooter, shot, dice, wagon=action.wagon)
         if success and weapon.template_in:
@@ -150,8 +150,8 @@ def bombard(game: Game, action: Bombard, dice: Dice) -> Step:
     )
     cost = shot_cost(weapon, aim_actions=action.aim, marksmen=action.marksmen)
     step = Step(spend(game, shooters[:1], cost, weapon.name))
-    text = f"{name_all(shooters)} shoot {weapon.name} at {target.name}"
-    step = step.say(f"{text}: {to_hit(shot).explain()}", HARM_SOURCE)
+    text = f"{name_all(shooters)}: {weapon.name} at {target.name}, {action.distance:g} in"
+    step = step.say(f"{text}; {to_hit(shot).explain()}", HARM_SOURCE)
     struck = target.name
     if target.kind == "gate" and struck_element(weapon, action.distance) == "stonework":
         if not target.part_of:
@@ -195,14 +195,14 @@ def fire_arrows(game: Game, action: FireArrows, dice: Dice) -> Step:
         raise IllegalAction("the gate is only hit at short range, and stone does not burn")
     cost = shot_cost(weapon, fire_arrows=True)
     step = Step(spend(game, shooters, cost, "fire arrows"))
-    text = f"{name_all(shooters)} shoot fire arrows at {target.name}"
-    step = step.say(f"{text}: {to_hit(shot).explain()}", FIRE_ARROWS_SOURCE)
+    text = f"{name_all(shooters)}: fire arrows at {target.name}, {action.distance:g} in"
+    step = step.say(f"{text}; {to_hit(shot).explain()}", FIRE_ARROWS_SOURCE)
     for first in range(0, len(shooters), FIRE_ARROW_SHOOTERS):
         step, success = _roll(step, shooters[first], shot, dice, wagon=False)
         if success:
             fires = step.game.structures[target.name].fires + 1
             step = step.change(partial(with_structure, name=target.name, fires=fires))
-            step = step.say(f"{target.name} has {fires} fire counters", FIRE_ARROWS_SOURCE)
+            step = step.say(f"fire counters on {target.name}: {fires}", FIRE_ARROWS_SOURCE)
     return step
 
 
@@ -230,7 +230,7 @@ def douse(game: Game, action: Douse, dice: Dice) -> Step:
         return step.say(f"{burning.name} burns on")
     fires = burning.fires - 1
     step = step.change(partial(with_structure, name=burning.name, fires=fires))
-    return step.say(f"{fires} fire counters left on {burning.name}")
+    return step.say(f"fire counters on {burning.name}: {fires}")
 
 
 def _ready(game: Game, shooters: tuple[Figure, ...], weapon: str) -> RangedWeapon:

@@ -104,9 +104,8 @@ def undermine_wall(game: Game, action: Undermine, dice: Dice) -> Step:
     rounds = target.sapped.get(unit.name, 0)
     work = undermine(len(sappers), rounds)
     game = with_structure(game, target.name, sapped={**target.sapped, unit.name: rounds + 1})
-    text = (
-        f"{name_all(sappers)} undermine {target.name}, round {rounds + 1}: {work.attacks} attacks"
-    )
+    dig = f"{name_all(sappers)} under {target.name}, round {rounds + 1}"
+    text = f"{dig}: attacks {work.attacks}, strength {work.hit.strength}"
     step = Step(game).say(text, SAPPERS_SOURCE)
     for _ in range(work.attacks):
         if step.game.structures[target.name].destroyed:
