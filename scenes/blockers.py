@@ -59,8 +59,9 @@ class FirstHits:
 
     @property
     def hidden(self) -> float:
-        """The share of the outline whose rays met something."""
-        return float(self.weights[self.owner >= 0].sum())
+        """The share of the outline whose rays met something; exactly 0 or 1 for none or all."""
+        met = self.owner >= 0
+        return float(met.all()) if met.all() or not met.any() else float(self.weights[met].sum())
 
 
 def first_hits(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 
@@ -12,15 +11,11 @@ from escalade.models.mesh import FloatArray
 from escalade.rules.system import Blocker
 
 from .blockers import RAYS, FirstHits, RayPrecision, contact, first_hits
-from .flips import Look
 from .naming import named_blockers
 from .obstacles import obstacles
 from .silhouettes import Prism
 from .space import Space
-from .visibility import PRECISION, WHEN_MOVED, SightPrecision, hidden_shares, hidden_spans, views
-
-FINEST_IN = 2.0**-6
-"""Surfaces are gathered for moves of at least a 64th of an inch."""
+from .visibility import PRECISION, SightPrecision, hidden_shares, hidden_spans, views
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,7 +62,7 @@ def glances_at(
         return found
     chosen = [gazes[index] for index in open_ones]
     between = [
-        obstacles(space, gaze.eye[None], gaze.body.vertices, 0.0, gaze.not_these, precision.sides)
+        obstacles(space, gaze.eye, gaze.body.vertices, gaze.not_these, precision.sides)
         for gaze in chosen
     ]
     counts = [len(one.corners) for one in between]
@@ -92,44 +87,6 @@ def glances_at(
             contact(hits, chosen[pose].eye), notes,
         )  # fmt: skip
     return found
-
-
-def when_moved(space: Space, gaze: Gaze) -> Look:
-    """The hidden share after moves of eye and body, whose ring should have few sides.
-
-    The answers are coarse: they serve to tell classes apart.
-    """
-    eye, body = gaze.eye, gaze.body
-
-    @lru_cache(maxsize=4)
-    def surfaces_within(reach_in: float) -> FloatArray:
-        return obstacles(
-            space, eye[None], body.vertices, reach_in, gaze.not_these, WHEN_MOVED.sides
-        ).corners
-
-    def look(eyes_by: FloatArray, bodies_by: FloatArray) -> FloatArray:
-        farthest = float(np.abs(np.concatenate([eyes_by, bodies_by])).max())
-        # Rounded up to a power of two, so that the halving search gathers surfaces but few times.
-        corners = surfaces_within(float(2.0 ** np.ceil(np.log2(max(farthest, FINEST_IN)))))
-        eyes = eye + eyes_by
-        bodies = [body.moved(by) for by in bodies_by]
-        shares = np.zeros(len(eyes))
-        apart = np.array([not b.holds(e) for b, e in zip(bodies, eyes, strict=True)], dtype=bool)
-        count = int(apart.sum())
-        if count == 0 or len(corners) == 0:
-            return shares
-        seen = views(
-            eyes[apart],
-            [moved for moved, free in zip(bodies, apart, strict=True) if free],
-            WHEN_MOVED.lines,
-        )
-        spans = hidden_spans(
-            seen, np.tile(corners, (count, 1, 1)), np.repeat(np.arange(count), len(corners))
-        )
-        shares[apart] = hidden_shares(seen, spans)
-        return shares
-
-    return look
 
 
 def _interval(

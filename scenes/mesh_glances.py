@@ -13,7 +13,7 @@ from .blockers import FirstHits, contact
 from .flips import Look
 from .glances import Glance
 from .naming import blockers_by_rays
-from .obstacles import obstacles
+from .obstacles import figures_near
 from .silhouettes import ImagePlanes, image_planes
 from .space import Space
 from .visibility import PRECISION
@@ -26,7 +26,7 @@ class MeshPrecision:
     rays_across: int = 224
     """Rays along each side of the picture around the component: fifty thousand in all."""
 
-    rays_across_when_moved: int = 40
+    rays_across_when_moved: int = 24
     """Rays along each side when only the class of a moved eye is asked."""
 
     errors_a_ray: float = 1.0
@@ -84,7 +84,7 @@ def _hits_on(
     plane = image_planes(eye[None], vertices[None], PRECISION.turn_rad, PRECISION.steep)
     x, y, reach = _picture(plane, vertices, across)
     directions = plane.axes[0] + x[:, None] * plane.rights[0] + y[:, None] * plane.ups[0]
-    others = obstacles(space, eye[None], vertices, 0.0, frozenset({viewer})).figures
+    others = figures_near(space, eye, vertices, 0.0, frozenset({viewer}), PRECISION.sides)
     owner, face, distance, on_target = _through(space, eye, directions, index, reach)
     for number, body in others:
         met = body.distance_along(eye, directions)

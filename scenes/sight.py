@@ -12,12 +12,12 @@ from escalade.rules.system import Blocker, Cover, LosVerdict, Sighting, SightVer
 
 from .errors import NoSuchName
 from .flips import SIGHT_CLASSES, Look, Move, height_to_see, sight_class, smallest_move
-from .glances import Gaze, Glance, glance_at, when_moved
+from .glances import Gaze, Glance, glance_at
 from .mesh_glances import component_when_moved, glance_at_component
+from .moved import SIDES, when_moved
 from .sightings import sighting_of_component, sighting_of_figure, stand_of
 from .space import EYE_OF_HEIGHT, Space, SpaceFigure
 from .targets import Denominator, target_of
-from .visibility import WHEN_MOVED
 
 TOLERANCE_IN = 0.125
 """How well players place figures and eyes by hand: an eighth of an inch."""
@@ -90,7 +90,7 @@ def _at_figure(
     eye, glance = _best(
         viewer, eyes, lambda eye: glance_at(space, Gaze(eye, target_of(target, of, eye), nobody))
     )
-    plain = target_of(target, of, eye, WHEN_MOVED.sides)
+    plain = target_of(target, of, eye, SIDES)
     stands = (stand_of(space, viewer), stand_of(space, target))
     moved = when_moved(space, Gaze(eye, plain, nobody))
     return _judged(

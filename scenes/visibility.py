@@ -56,9 +56,6 @@ PRECISION = SightPrecision()
 IN_A_MATRIX = SightPrecision(lines=192, sides=24, share_error=3e-3)
 """For all pairs of a scene: a line each 0.008 in, chords within 0.009 of the radius."""
 
-WHEN_MOVED = SightPrecision(lines=64, sides=16)
-"""When only the class of a moved pair is asked: a line each 0.02 in, far finer than a move."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Views:
