@@ -19,7 +19,7 @@ gate that the drawbridge closes, the top of an embankment."""
 Structure = Literal["none", "curtain", "tower", "keep"]
 """What a square with walls is part of; towers and the keep block lines that others look over."""
 
-Condition = Literal["well", "stunned", "wounded", "dead"]
+Condition = Literal["well", "stunned", "wounded", "stunned and wounded", "dead"]
 Rank = Literal["knight", "soldier", "peasant"]
 """Courage: knights never panic; sergeants, archers and all men of arms are soldiers."""
 
@@ -75,6 +75,7 @@ class Character:
     mounted: bool = False
     rear: Hex | None = None
     leader: bool = False
+    animal: bool = False
 
     @property
     def standing(self) -> bool:

@@ -9,6 +9,7 @@ from escalade.rules.citations import Citation
 from .board import Board, Character, Face, terrain
 from .book import siege
 from .hexes import Hex, direction_between, edges
+from .mantlets import sheltered_sides
 
 GRADES: tuple[str, ...] = ("none", "light", "medium", "strong", "total")
 """From the least cover to the most."""
@@ -97,7 +98,7 @@ def _by_engine(board: Board, target: Character, cell: Hex, path: tuple[Hex, ...]
         case "mantlet":
             source = siege("5.22 Orientation and Cover")
             side = direction_between(path[-1], path[-2])
-            if (side - square.engine_facing) % 6 in (5, 0, 1):
+            if side in sheltered_sides(square.engine_facing):
                 return Shelter("strong", "the mantlet's front or a side beside it", source)
             return Shelter("none", "behind the mantlet's back", source)
     return None
