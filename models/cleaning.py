@@ -25,6 +25,16 @@ class CleaningTolerances:
     fewest_for_share: int = 500
     """Vertices from which on 1 % at each end is more than a handful."""
 
+    neighbours: int = 8
+    """Points of a cloud that each is compared with."""
+
+    fewest_for_strays: int = 1000
+    """Points of a cloud below which no even surface shows what is stray."""
+
+    stray_spreads: float = 6.0
+    """Spreads beyond the usual distance to its neighbours past which a point is stray; on an even
+    surface one in a billion is."""
+
     sample: int = 200_000
     """Vertices looked at to find the middle; more change no share by a thousandth."""
 
@@ -68,6 +78,32 @@ def without_outliers(source: Source) -> Source:
         return source
     question = f"{count:,} {what} lie absurdly far from the rest and were left out"
     return replace(kept, questions=(*kept.questions, question))
+
+
+def without_stray_points(source: Source) -> Source:
+    """A cloud without points that lie far from all others, as photogrammetry leaves them.
+
+    A note says how many. A mesh is returned as it is.
+    """
+    from scipy.spatial import cKDTree
+
+    if not source.is_cloud or len(source.vertices) < CLEANING.fewest_for_strays:
+        return source
+    points = source.vertices.astype(np.float64)
+    distances, _ = cKDTree(points).query(points, k=CLEANING.neighbours + 1)
+    usual = distances[:, 1:].mean(axis=1)
+    middle = float(np.median(usual))
+    spread = float(np.median(np.abs(usual - middle))) * 1.4826
+    kept = np.asarray(usual <= middle + CLEANING.stray_spreads * spread)
+    strays = int((~kept).sum())
+    if not strays:
+        return source
+    return replace(
+        source,
+        vertices=source.vertices[kept],
+        colours=None if source.colours is None else source.colours[kept],
+        notes=(*source.notes, f"{strays:,} stray points were left out"),
+    )
 
 
 def _reach(vertices: Coordinates) -> tuple[NDArray[np.float64], float] | None:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from escalade.rules.dimensions import Dimensions
 
+from .calibration import Distance
+
 if TYPE_CHECKING:  # a typed size needs no arrays
     from .mesh import Mesh
 
@@ -34,6 +36,13 @@ class Component:
     The mesh stands upright on z = 0, its footprint's minimum rotated rectangle centred on the
     origin with the longer side along x. ``readings`` are the ways to read a file's unit, best
     first; ``needs_choice`` says that the best one is not certain.
+
+    yaw_deg : the direction that the footprint's longer side had in the file stood upright
+    scan : whether it was cleaned as a scan
+    distances : what gave a scan its scale; ``unit`` is then None
+    section : which part of the file it is, None for the whole of it
+    at_in : where the middle of its foot lay in the file stood upright, so that the sections of a
+        castle can be put back in their places
     """
 
     name: str
@@ -43,6 +52,11 @@ class Component:
     file: Path | None = None
     unit: str | None = None
     up: str | None = None
+    yaw_deg: float = 0.0
+    scan: bool = False
+    distances: tuple[Distance, ...] = ()
+    section: str | None = None
+    at_in: tuple[float, float, float] = (0.0, 0.0, 0.0)
     readings: tuple[UnitReading, ...] = ()
     needs_choice: bool = False
     notes: tuple[str, ...] = ()

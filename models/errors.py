@@ -10,6 +10,7 @@
         │   ├── EmptyModel      a file that was read and holds nothing to measure
         │   └── TooBig          a file past the limits for its triangles, bytes or members
         ├── NeedsScale          a scan without a scale: no wounds until two points give one
+        ├── SectionError        a section of a model file that does not exist
         ├── PieceError          a built-in piece that does not exist or cannot have this size
         └── ComponentFileError  a component file that is wrong
 """
@@ -45,6 +46,10 @@ class TooBig(ReadingError):
 
 class NeedsScale(ModelError):
     """A scan without a scale: two points and the distance between them give one."""
+
+
+class SectionError(ModelError):
+    """A section of a model file that does not exist; the text lists those that do."""
 
 
 class PieceError(ModelError):

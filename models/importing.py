@@ -1,27 +1,28 @@
-"""A model file becomes a measured component."""
+"""A model file becomes measured components."""
 
 from __future__ import annotations
 
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
-from escalade.rules.dimensions import Dimensions
-from escalade.rules.kinds import check_kind
-from escalade.rules.rounding import ROUNDING
-
-from .cleaning import used_vertices, without_outliers
-from .component import Component, UnitReading
-from .lengths import format_length
-from .measuring import RawSize, measure, measure_cloud
-from .mesh import Mesh, Part
-from .naming import guessed_kind
-from .reading import read
-from .scaling import UnitChoice, unit_in_name, unit_readings
+from .archives import unpacked_models
+from .assembling import component_of, separate_pieces
+from .calibration import Distance
+from .choices import Choices
+from .component import Component
+from .component_place import component_path
+from .cutting import cut_long
+from .errors import EmptyModel, ReadingError
+from .guarding import read_guarded
+from .limits import LIMITS
+from .reading import format_of
+from .sections import Section, SplitBy, restored, split
 from .source import Source
-from .standing import AXES, check_up, seems_to_lie, turn_upright
-from .units import INCHES_IN, unit_named
+
+Reader: TypeAlias = Callable[[Path], Source]
 
 
 def import_model(
@@ -32,117 +33,125 @@ def import_model(
     up: str | None = None,
     scan: bool = False,
     name: str | None = None,
+    yaw_deg: float | None = None,
+    distances: Sequence[Distance] = (),
+    kept_in: Path | None = None,
+    reader: Reader = read_guarded,
 ) -> Component:
     """The component that a model file holds, its mesh upright on z = 0 and centred.
 
-    ``kind``, ``unit`` and ``up`` settle what the file does not say; what is not settled is read
-    from the file, guessed, and marked by ``needs_choice``.
+    What the arguments do not settle comes from the component file beside the model (or in
+    ``kept_in``), then from the model itself; ``needs_choice`` says that a guess wants the user's
+    word. ``distances`` scale a photo scan; ``scan`` frees a model of its table and its noise.
 
     Raises ReadingError for a file that cannot be measured, UnitError and UnknownName for a unit,
-    an axis or a kind that does not exist.
+    an axis or a kind that does not exist, and ComponentFileError.
     """
     path = Path(path)
-    told = None if unit is None else unit_named(unit)
-    if kind is not None:
-        check_kind(kind)
-    source = without_outliers(read(path))
-    axis = check_up(up) if up is not None else source.up
-    raw = _raw_size(source, axis)
-    tolerance_in = ROUNDING.scan_in if scan or source.is_cloud else ROUNDING.typed_in
-    choice = _choice(source, raw, tolerance_in, told)
-    lying = () if up is not None else _lying(source, axis, choice, tolerance_in)
-    best = choice.best
-    notes = list(source.notes)
-    notes.extend(source.questions)
-    notes.extend(_edges(best.dimensions))
-    if lying:
-        notes.append(
-            f"it seems to lie on its side; turned {lying[0].up} up it would be"
-            f" {_size_text(lying[0].dimensions)}"
+    told = Choices(kind, name, unit, up, yaw_deg, scan, tuple(distances))
+    kept, changed = _kept(path, kept_in)
+    source = reader(path)
+    choices = told.over(kept.get(None))
+    component = component_of(source, choices)
+    pieces = separate_pieces(source)
+    if pieces > 1 and not choices.scan:
+        note = f"it holds {pieces} pieces that do not touch: one component, or sections?"
+        component = replace(
+            component, needs_choice=not choices.settled, notes=(*component.notes, note)
         )
-    if kind is None:
-        kind, why = guessed_kind(name or path.stem, best.dimensions)
-        notes.append(f"taken as a {kind} {why}")
-    return Component(
-        name=name or path.stem,
-        kind=kind,
-        dimensions=best.dimensions,
-        mesh=_standing_mesh(source, axis, raw, INCHES_IN[best.unit]),
-        file=path,
-        unit=best.unit,
-        up=axis,
-        readings=(*choice.readings, *lying),
-        needs_choice=choice.needs_choice or bool(source.questions) or bool(lying),
-        notes=tuple(notes),
-    )
+    return _said(replace(component, file=path), changed)
 
 
-def _raw_size(source: Source, up: str) -> RawSize:
-    upright = used_vertices(source) @ turn_upright(up).T
-    if source.is_cloud:
-        return measure_cloud(upright, name=source.path.name)
-    return measure(upright, name=source.path.name)
+def import_sections(
+    path: Path | str,
+    *,
+    kind: str | None = None,
+    unit: str | None = None,
+    up: str | None = None,
+    scan: bool = False,
+    by: SplitBy = "auto",
+    cut_in: float | None = None,
+    kept_in: Path | None = None,
+    reader: Reader = read_guarded,
+) -> tuple[Component, ...]:
+    """The components that a model file or a zip archive holds, in the order of the file.
+
+    ``by`` is how a file is taken apart (see :func:`escalade.models.sections.split`); ``cut_in``
+    cuts what is longer than so many inches into equal lengths. All sections share one unit. What
+    was settled for a section is kept in the component file.
+
+    Raises what :func:`import_model` raises.
+    """
+    path = Path(path)
+    told = Choices(kind, None, unit, up, None, scan)
+    kept, changed = _kept(path, kept_in)
+    sections, troubles = _sections(path, by, [name for name in kept if name], reader)
+    unit_of_file: str | None = None
+    unsure = bool(troubles)
+    found: dict[str, tuple[Component, ...]] = {}
+    for section in sorted(sections, key=lambda part: -len(part.source.faces)):
+        section_id = section.id if len(sections) > 1 else None
+        choices = told.over(kept.get(section_id))
+        choices = replace(choices, name=choices.name or Path(section.id).stem)
+        component = component_of(section.source, choices, unit=unit_of_file)
+        unit_of_file = unit_of_file or component.unit
+        unsure = unsure or component.needs_choice
+        component = replace(
+            component,
+            file=path,
+            section=section_id,
+            needs_choice=not choices.settled and unsure,
+            notes=(*troubles, *component.notes),
+        )
+        found[section.id] = cut_long(_said(component, changed), cut_in)
+    return tuple(part for section in sections for part in found[section.id])
 
 
-def _choice(source: Source, raw: RawSize, tolerance_in: float, told: str | None) -> UnitChoice:
-    return unit_readings(
-        raw,
-        tolerance_in=tolerance_in,
-        tag=source.unit,
-        comment=source.unit_hint,
-        name_hint=unit_in_name(source.path.stem),
-        told=told,
-    )
+def _sections(
+    path: Path, by: SplitBy, ids: Sequence[str], reader: Reader
+) -> tuple[tuple[Section, ...], tuple[str, ...]]:
+    """The sections of a file, or of every model in an archive, and what could not be read."""
+    if not _is_archive(path):
+        whole = reader(path)
+        return restored(split(whole, by), ids, whole), ()
+    found: list[Section] = []
+    troubles: list[str] = []
+    with tempfile.TemporaryDirectory(prefix="escalade-") as folder:
+        for name, model in sorted(unpacked_models(path, Path(folder), LIMITS).items()):
+            try:
+                source = reader(model)
+            except ReadingError as error:
+                troubles.append(f"{name} was left out: {error}")
+                continue
+            parts = split(source, by)
+            found.extend(
+                Section(name if len(parts) == 1 else f"{name}: {part.id}", part.source)
+                for part in parts
+            )
+    if not found:
+        raise EmptyModel(f"{path.name} holds no model that can be read: {'; '.join(troubles)}")
+    return tuple(found), tuple(troubles)
 
 
-def _lying(
-    source: Source, up: str, choice: UnitChoice, tolerance_in: float
-) -> tuple[UnitReading, ...]:
-    """The best reading turned upright, when the model seems to lie on its side; else nothing."""
-    best = choice.best
-    if not seems_to_lie(*best.dimensions.values_in):
-        return ()
-    others = [axis for axis in AXES if axis[0] == "+" and axis[1] != up[1]]
-    depth_in = best.dimensions.depth.value_in
-    turned = [
-        (axis, _raw_size(source, axis).dimensions(INCHES_IN[best.unit], tolerance_in))
-        for axis in others
-    ]
-    axis, dimensions = min(turned, key=lambda other: abs(other[1].height.value_in - depth_in))
-    return (UnitReading(best.unit, dimensions, best.plausible, "if it lies on its side now", axis),)
+def _is_archive(path: Path) -> bool:
+    try:
+        return format_of(path) == "zip"
+    except ReadingError:
+        return False  # the reader says why
 
 
-def _edges(dimensions: Dimensions) -> list[str]:
-    """A note for each side that lies on the edge of a whole inch."""
-    sides = zip(
-        ("width", "height", "depth"), dimensions.sides, dimensions.rounded, dimensions.edges,
-        strict=True,
-    )  # fmt: skip
-    return [
-        f"its {side} of {length.value_in:.4g} in lies on the edge: counted as {whole} in"
-        for side, length, whole, edge in sides
-        if edge
-    ]
+def _kept(path: Path, folder: Path | None) -> tuple[Mapping[str | None, Choices], bool]:
+    """What was settled about a model by section, and whether the model has changed since."""
+    if not component_path(path, folder).exists():
+        return {}, False
+    from .component_file import load
+
+    kept = load(path, folder)
+    return (kept.choices, kept.changed) if kept else ({}, False)
 
 
-def _size_text(dimensions: Dimensions) -> str:
-    return " x ".join(format_length(side.value_in) for side in dimensions.sides)
-
-
-def _standing_mesh(source: Source, up: str, raw: RawSize, inches_per_unit: float) -> Mesh | None:
-    """The mesh in inches, upright on z = 0, its longer side along x; None for a cloud."""
-    if source.is_cloud:
-        return None
-    vertices = source.vertices.astype(np.float64) @ turn_upright(up).T
-    vertices -= np.array([*raw.footprint.centre, raw.base])
-    yaw = -np.radians(raw.footprint.yaw_deg)
-    cos, sin = np.cos(yaw), np.sin(yaw)
-    turn: NDArray[np.float64] = np.array([[cos, -sin, 0.0], [sin, cos, 0.0], [0.0, 0.0, 1.0]])
-    material = "stone" if source.colours is None else "scan"
-    return Mesh(
-        vertices @ turn.T * inches_per_unit,
-        source.faces.astype(np.int64),
-        source.face_groups.astype(np.int64),
-        tuple(Part(group, material) for group in source.groups),
-        source.colours,
-    )
+def _said(component: Component, changed: bool) -> Component:
+    if not changed:
+        return component
+    note = "the file has changed since it was last imported: measured anew"
+    return replace(component, notes=(note, *component.notes))

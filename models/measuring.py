@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from escalade.rules.dimensions import Dimensions, Length
-from escalade.rules.rounding import ROUNDING
 
 from .errors import EmptyModel
+from .outlines import outline
 from .source import Coordinates
 from .standing import Footprint, footprint
 
@@ -52,6 +53,22 @@ class RawSize:
     error_share: float = 0.0
     error: float = 0.0
 
+    def less_noise(self, standard_deviation: float, reach: float, *, on_table: bool) -> RawSize:
+        """The size without what the noise of a scan adds at its extremes.
+
+        ``reach`` is how many standard deviations a noisy side reaches beyond its true place;
+        a model that stands on the table's plane has a true foot.
+        """
+        beyond = reach * standard_deviation
+        return replace(
+            self,
+            width=self.width - 2 * beyond,
+            depth=self.depth - 2 * beyond,
+            height=self.height - (1 if on_table else 2) * beyond,
+            base=self.base if on_table else self.base + beyond,
+            error=self.error + beyond,
+        )
+
     def dimensions(self, inches_per_unit: float, tolerance_in: float) -> Dimensions:
         """The size in inches; the scale's error counts in all three sides."""
         width, height, depth = (
@@ -67,16 +84,22 @@ class RawSize:
         return Dimensions(width, height, depth, tolerance_in)
 
 
-def measure(upright: Coordinates, *, name: str = "the model") -> RawSize:
-    """The size of (n, 3) points that stand upright along +z, overhangs and stairs included.
+def measure(
+    vertices: Coordinates,
+    turn: NDArray[np.float64],
+    *,
+    name: str = "the model",
+    yaw_deg: float | None = None,
+) -> RawSize:
+    """The size of (n, 3) vertices that a (3, 3) rotation stands upright, overhangs included.
 
+    ``yaw_deg`` turns the footprint's rectangle by the user's word instead of the least area.
     Raises EmptyModel for a model that is flat or a single point: it has no depth to count.
     """
-    plan = footprint(upright[:, :2])
-    low, high = float(upright[:, 2].min()), float(upright[:, 2].max())
+    plan = footprint(outline(vertices, turn[:2]), yaw_deg)
+    low, high = _reach(vertices, turn[2])
     size = RawSize(plan.width, high - low, plan.depth, plan, low)
-    longest = max(size.width, size.height)
-    if min(size.height, size.depth) <= MEASURING.flat_share * longest:
+    if min(size.height, size.depth) <= MEASURING.flat_share * max(size.width, size.height):
         raise EmptyModel(
             f"{name} is flat ({size.width:.6g} x {size.height:.6g} x {size.depth:.6g} in its own"
             " units): it is no solid, so type its size instead"
@@ -84,29 +107,41 @@ def measure(upright: Coordinates, *, name: str = "the model") -> RawSize:
     return size
 
 
-def measure_cloud(upright: Coordinates, *, name: str = "the cloud") -> RawSize:
+def measure_cloud(
+    points: Coordinates,
+    turn: NDArray[np.float64],
+    *,
+    name: str = "the cloud",
+    yaw_deg: float | None = None,
+) -> RawSize:
     """The size of (n, 3) points without surfaces: the few farthest at each end are noise.
 
     Raises EmptyModel for points that are flat or too few.
     """
-    whole = measure(upright, name=name)
-    turn = np.radians(whole.footprint.yaw_deg)
-    cos, sin = np.cos(turn), np.sin(turn)
-    along = upright[:, 0] * cos + upright[:, 1] * sin
-    across = upright[:, 1] * cos - upright[:, 0] * sin
-    tails = [MEASURING.cloud_tail, 1 - MEASURING.cloud_tail]
-    (x0, x1), (y0, y1), (z0, z1) = (
-        np.quantile(axis.astype(np.float64), tails) for axis in (along, across, upright[:, 2])
+    plan = measure(points, turn, name=name, yaw_deg=yaw_deg).footprint
+    upright = points.astype(np.float64) @ turn.T
+    cos, sin = np.cos(np.radians(plan.yaw_deg)), np.sin(np.radians(plan.yaw_deg))
+    sides = (
+        upright[:, 0] * cos + upright[:, 1] * sin,
+        upright[:, 1] * cos - upright[:, 0] * sin,
+        upright[:, 2],
     )
-    middle = np.array([(x0 + x1) / 2, (y0 + y1) / 2])
-    centre = (float(cos * middle[0] - sin * middle[1]), float(sin * middle[0] + cos * middle[1]))
-    yaw = whole.footprint.yaw_deg
-    width, depth = float(x1 - x0), float(y1 - y0)
+    tails = [MEASURING.cloud_tail, 1 - MEASURING.cloud_tail]
+    (x0, x1), (y0, y1), (z0, z1) = (np.quantile(side, tails).tolist() for side in sides)
+    x, y = (x0 + x1) / 2, (y0 + y1) / 2
+    yaw = plan.yaw_deg
+    width, depth = x1 - x0, y1 - y0
     if depth > width:
         width, depth, yaw = depth, width, yaw + 90 if yaw <= 0 else yaw - 90
-    plan = Footprint(width, depth, centre, yaw)
-    return RawSize(width, float(z1 - z0), depth, plan, float(z0))
+    trimmed = Footprint(width, depth, (cos * x - sin * y, sin * x + cos * y), yaw)
+    return RawSize(width, z1 - z0, depth, trimmed, z0)
 
 
-BUILT_TOLERANCE_IN = ROUNDING.typed_in
-SCAN_TOLERANCE_IN = ROUNDING.scan_in
+def _reach(vertices: Coordinates, axis: NDArray[np.float64]) -> tuple[float, float]:
+    """How far vertices reach down and up along an axis."""
+    if np.count_nonzero(axis) == 1:  # a quarter-turn needs no products
+        column = int(np.flatnonzero(axis)[0])
+        low, high = float(vertices[:, column].min()), float(vertices[:, column].max())
+        return (low, high) if axis[column] > 0 else (-high, -low)
+    heights = vertices @ axis
+    return float(heights.min()), float(heights.max())

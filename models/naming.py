@@ -16,24 +16,35 @@ _ALSO = {
 _SQUARE = 1.5  # a footprint less than half as long again as it is deep is a tower's
 
 
+def kind_in_name(name: str) -> str | None:
+    """The kind that a name states, None where it states none.
+
+    The longest kind counts, ``siege-tower`` before ``tower``.
+
+    >>> kind_in_name("Siege Tower 2"), kind_in_name("north_walls"), kind_in_name("wheel")
+    ('siege-tower', 'wall', None)
+    """
+    words = re.findall(r"[a-z]+", name.lower())
+    joined = f"-{'-'.join(words)}-"
+    for kind in sorted(KINDS, key=len, reverse=True):
+        if f"-{kind}-" in joined:
+            return kind
+    return next((_ALSO[word] for word in words if word in _ALSO), None)
+
+
 def guessed_kind(name: str, dimensions: Dimensions) -> tuple[str, str]:
     """The kind a component seems to be, and why.
 
-    The longest kind named in the model's name counts, ``siege-tower`` before ``tower``; else a
-    squarish footprint is a tower and any other a wall.
+    A kind named in the model's name counts; else a squarish footprint is a tower and any other a
+    wall.
 
     >>> guessed_kind("cq_ruined_tower", Dimensions.exact(3, 4, 2))
     ('tower', 'from its name')
     >>> guessed_kind("part 7", Dimensions.exact(10, 5, 3))
     ('wall', 'from its shape')
     """
-    words = re.findall(r"[a-z]+", name.lower())
-    joined = f"-{'-'.join(words)}-"
-    for kind in sorted(KINDS, key=len, reverse=True):
-        if f"-{kind}-" in joined:
-            return kind, "from its name"
-    for word in words:
-        if word in _ALSO:
-            return _ALSO[word], "from its name"
+    named = kind_in_name(name)
+    if named is not None:
+        return named, "from its name"
     squarish = dimensions.width.value_in < _SQUARE * dimensions.depth.value_in
     return ("tower" if squarish else "wall"), "from its shape"

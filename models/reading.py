@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import tempfile
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import cast
 
 import numpy as np
 
+from .archives import unpacked_models
 from .errors import EmptyModel, ReadingError
 from .formats.package import member_names
 from .limits import LIMITS, Limits
@@ -28,7 +30,8 @@ def read(path: Path, limits: Limits = LIMITS) -> Source:
     """What a model file holds, in its own units, checked but not repaired.
 
     The format is known by content. Faces whose corners are not finite numbers are dropped and
-    counted. A zip archive of several models is refused here: read its members one by one.
+    counted. A zip archive gives its model when it holds one; several are refused here, since they
+    would lie on top of each other.
 
     Raises ReadingError (EmptyModel, TooBig) whose one line names the file, the true cause and the
     remedy.
@@ -37,7 +40,7 @@ def read(path: Path, limits: Limits = LIMITS) -> Source:
     try:
         format_name = format_of(path)
         if format_name == "zip":
-            raise ReadingError("is a zip archive of several files: import its members")
+            return _only_member(path, limits)
         contents = _reader(format_name)(path, limits)
         return _checked(path, format_name, contents)
     except ReadingError as error:
@@ -64,6 +67,20 @@ def format_of(path: Path) -> str:
         raise ReadingError("does not exist: check the name and the folder") from None
     members = member_names(path) if head.startswith(b"PK") else ()
     return sniff(head, path.stat().st_size, path.suffix, members)
+
+
+def _only_member(path: Path, limits: Limits) -> Source:
+    """The one model of an archive; raises ReadingError for none or several."""
+    with tempfile.TemporaryDirectory(prefix="escalade-") as folder:
+        models = unpacked_models(path, Path(folder), limits)
+        if not models:
+            raise EmptyModel("holds no model that can be read")
+        if len(models) > 1:
+            raise ReadingError(
+                f"holds {len(models)} models ({', '.join(sorted(models))}): import it as sections"
+            )
+        (name, model), *_ = models.items()
+        return replace(read(model, limits), path=path.with_name(Path(name).name))
 
 
 def _reader(format_name: str) -> Callable[[Path, Limits], Contents]:

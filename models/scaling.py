@@ -73,11 +73,13 @@ def unit_readings(
     tag: str | None = None,
     comment: str | None = None,
     name_hint: str | None = None,
+    shared: str | None = None,
     told: str | None = None,
 ) -> UnitChoice:
     """Every way to read the unit of a size, best first.
 
-    ``told`` is the user's own word and settles it. Then comes the file's ``tag``, a unit named in
+    ``told`` is the user's own word and settles it, as does ``shared``, the unit that the rest of
+    the file has. Then comes the file's ``tag``, a unit named in
     a ``comment`` of the file, one in its name, and last the window of sane sizes. A tag or hint
     that gives a size outside the window is listed and asked about; so is what only the window
     suggests.
@@ -85,6 +87,8 @@ def unit_readings(
     claims: list[tuple[str, str]] = []
     if told is not None:
         claims.append((told, "as told"))
+    if shared is not None:
+        claims.append((shared, "like the rest of the file"))
     if tag is not None:
         claims.append((tag, "the file's own unit"))
     if comment is not None and is_unit(comment):
@@ -94,7 +98,7 @@ def unit_readings(
     claimed = [_reading(size, unit, reason, tolerance_in) for unit, reason in claims]
     guesses = [_reading(size, unit, "a guess by size", tolerance_in) for unit in WINDOW.order]
     sane = [reading for reading in guesses if reading.plausible]
-    if told is not None:
+    if told is not None or shared is not None:
         return UnitChoice(_once([*claimed, *sane]), False)
     good = [reading for reading in claimed if reading.plausible]
     if good:

@@ -7,11 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from .errors import UnitError
-from .source import Coordinates
-
-AXES: tuple[str, ...] = ("+x", "-x", "+y", "-y", "+z", "-z")
-"""The ways up that a quarter-turn can give."""
+from .axes import check_up
 
 _TURNS = {
     "+z": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
@@ -34,6 +30,10 @@ class StandingTolerances:
     lying_share: float = 0.6
     """A model lower than this share of its depth seems to lie on its side: walls, towers and
     gatehouses are higher than they are deep, a wall on its face is a quarter to a half as high."""
+
+    tower_share: float = 0.75
+    """A tower, by its name, lower than this share of its width seems to lie: towers are higher
+    than they are wide."""
 
     thinnest_lying_in: float = 0.5
     """A slab thinner than this is a base or a floor tile, which does lie flat."""
@@ -60,19 +60,6 @@ class Footprint:
     yaw_deg: float
 
 
-def check_up(up: str) -> str:
-    """The axis itself with its sign; raises UnitError when there is no such axis.
-
-    >>> check_up("Y"), check_up("-z")
-    ('+y', '-z')
-    """
-    axis = up.strip().lower()
-    axis = axis if axis[:1] in {"+", "-"} else f"+{axis}"
-    if axis not in AXES:
-        raise UnitError(f"no axis is called {up!r}; known axes: {', '.join(AXES)}")
-    return axis
-
-
 def turn_upright(up: str) -> NDArray[np.float64]:
     """The (3, 3) rotation that brings an axis of the file to +z.
 
@@ -82,15 +69,17 @@ def turn_upright(up: str) -> NDArray[np.float64]:
     return np.array(_TURNS[check_up(up)], dtype=np.float64)
 
 
-def footprint(plan: Coordinates) -> Footprint:
-    """The minimum rotated rectangle of (n, 2) points seen from above.
+def footprint(outline: NDArray[np.float64], yaw_deg: float | None = None) -> Footprint:
+    """The minimum rotated rectangle of an outline seen from above, (n, 2) corners of its hull.
 
     Of rectangles with the same area the least turned one is taken, so that a square tower keeps
-    the file's direction. Points on one line give a depth of zero. Raises ValueError for none.
+    the file's direction. With ``yaw_deg`` the rectangle is the one turned so. Points on one line
+    give a depth of zero. Raises ValueError for none.
     """
-    outline = _outline(plan)
     edges = np.diff(np.vstack([outline, outline[:1]]), axis=0)
     turns = np.unique(np.concatenate([[0.0], np.arctan2(edges[:, 1], edges[:, 0]) % (np.pi / 2)]))
+    if yaw_deg is not None:
+        turns = np.radians([yaw_deg % 90])
     along = outline @ np.stack([np.cos(turns), np.sin(turns)])
     across = outline @ np.stack([-np.sin(turns), np.cos(turns)])
     areas = np.ptp(along, axis=0) * np.ptp(across, axis=0)
@@ -115,6 +104,21 @@ def footprint(plan: Coordinates) -> Footprint:
     )
 
 
+TALL_KINDS = frozenset({"tower", "keep", "siege-tower", "giant-siege-tower", "ladder"})
+"""Kinds that are higher than wide when they stand."""
+
+
+def tower_lies(width_in: float, height_in: float, depth_in: float) -> bool:
+    """Whether a model of this size, of a kind higher than wide, seems to lie on its side.
+
+    >>> tower_lies(5, 2, 2), tower_lies(4, 9, 4), tower_lies(4, 3.5, 4)
+    (True, False, False)
+    """
+    return (
+        height_in < STANDING.tower_share * width_in and depth_in < STANDING.tower_share * width_in
+    )
+
+
 def seems_to_lie(width_in: float, height_in: float, depth_in: float) -> bool:
     """Whether a model of this size seems to lie on its side.
 
@@ -122,32 +126,3 @@ def seems_to_lie(width_in: float, height_in: float, depth_in: float) -> bool:
     (True, False, False)
     """
     return height_in < STANDING.lying_share * depth_in and height_in >= STANDING.thinnest_lying_in
-
-
-def _outline(plan: Coordinates) -> NDArray[np.float64]:
-    """Corners of the convex hull of (n, 2) points, (k, 2)."""
-    import shapely
-
-    points = _extreme(np.asarray(plan, dtype=np.float64))
-    hull = shapely.convex_hull(shapely.multipoints(points))
-    corners: NDArray[np.float64] = shapely.get_coordinates(hull)
-    return corners[:-1] if len(corners) > 2 else corners
-
-
-def _extreme(points: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The points that can lie on the hull.
-
-    Those strictly inside the polygon of the extremes in sixteen directions cannot.
-    """
-    if len(points) < 1000:
-        return points
-    angles = np.arange(16) * (2 * np.pi / 16)
-    reach = points @ np.stack([np.cos(angles), np.sin(angles)])
-    corners = points[np.argmax(reach, axis=0)]
-    inside = np.ones(len(points), dtype=np.bool_)
-    for corner, following in zip(corners, np.roll(corners, -1, axis=0), strict=True):
-        edge = following - corner
-        if edge.any():
-            offset = points - corner
-            inside &= edge[0] * offset[:, 1] - edge[1] * offset[:, 0] > 0
-    return points[~inside]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import warnings
 from typing import Any
 
@@ -58,8 +59,15 @@ def shapes_of(scene: trimesh.Scene) -> tuple[Shape, ...]:
         if not np.array_equal(matrix, np.eye(4)):
             with np.errstate(invalid="ignore", over="ignore"):
                 vertices = vertices @ matrix[:3, :3].T + matrix[:3, 3]
-        shapes.append(Shape(str(node), vertices, faces, colours))
+        shapes.append(Shape(_name(scene, str(node)), vertices, faces, colours))
     return tuple(shapes)
+
+
+def _name(scene: trimesh.Scene, node: str) -> str:
+    """A node's own name; one of several meshes on a node has the node's."""
+    parent = str(scene.graph.transforms.parents.get(node, ""))
+    numbered = re.fullmatch(re.escape(parent) + r"_[0-9a-f]{6}", node)
+    return parent if numbered and parent != scene.graph.base_frame else node
 
 
 def _face_colours(mesh: trimesh.Trimesh, faces: np.ndarray[Any, Any]) -> Colours | None:

@@ -1,0 +1,91 @@
+"""A model, already read, becomes a component under some choices."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from .bodies import bodies_of
+from .calibration import calibrate
+from .choices import Choices, checked
+from .cleaning import without_outliers, without_stray_points
+from .component import Component, UnitReading
+from .hints import edges, hints_for
+from .meshing import standing_mesh
+from .naming import guessed_kind
+from .scaling import UnitChoice, unit_in_name, unit_readings
+from .source import Source
+from .touching import separate_boxes
+from .units import INCHES_IN
+from .upright import Upright, stand_upright
+
+_LARGEST_TAKEN_APART = 1_000_000  # triangles; welding more costs seconds for a note
+
+
+def component_of(source: Source, choices: Choices, *, unit: str | None = None) -> Component:
+    """The component that a model makes; ``unit`` is that of other sections of the same file.
+
+    Raises EmptyModel for a model that is flat, UnitError and UnknownName for choices that do not
+    exist.
+    """
+    choices = checked(choices)
+    source = without_stray_points(without_outliers(source))
+    standing = stand_upright(source, choices)
+    choice, inches, scale_notes = _scale(source, standing, choices, unit)
+    best = choice.best
+    hints = hints_for(source, standing, choices, best, inches)
+    asks = (*source.questions, *(hint.text for hint in hints))
+    kind, kind_notes = _kind(source.path, choices, best)
+    x, y = standing.size.footprint.centre
+    return Component(
+        name=choices.name or source.path.stem,
+        kind=kind,
+        dimensions=best.dimensions,
+        mesh=standing_mesh(standing, inches),
+        file=source.path,
+        unit=None if choices.distances else best.unit,
+        up=standing.up,
+        yaw_deg=standing.size.footprint.yaw_deg,
+        scan=choices.scan,
+        distances=choices.distances,
+        at_in=(x * inches, y * inches, standing.size.base * inches),
+        readings=(*choice.readings, *(reading for hint in hints for reading in hint.readings)),
+        needs_choice=not choices.settled and (choice.needs_choice or bool(asks)),
+        notes=(*source.notes, *standing.notes, *scale_notes, *asks, *edges(best.dimensions),
+               *kind_notes),
+    )  # fmt: skip
+
+
+def separate_pieces(source: Source) -> int:
+    """How many pieces of a mesh certainly do not touch; 1 for one too large to look at."""
+    if source.is_cloud or len(source.faces) > _LARGEST_TAKEN_APART:
+        return 1
+    bodies = bodies_of(source)
+    return separate_boxes(source.vertices, source.faces, bodies.labels, bodies.count)
+
+
+def _kind(path: Path, choices: Choices, best: UnitReading) -> tuple[str, tuple[str, ...]]:
+    if choices.kind is not None:
+        return choices.kind, ()
+    kind, why = guessed_kind(choices.name or path.stem, best.dimensions)
+    return kind, (f"taken as a {kind} {why}",)
+
+
+def _scale(
+    source: Source, standing: Upright, choices: Choices, unit: str | None
+) -> tuple[UnitChoice, float, tuple[str, ...]]:
+    """The unit readings, inches in one unit of the file, and what is to be said of the scale."""
+    if choices.distances:
+        calibration = calibrate(choices.distances)
+        dimensions = standing.size.dimensions(calibration.inches_per_unit, standing.tolerance_in)
+        reading = UnitReading("scale", dimensions, True, "by the distance between two points")
+        return UnitChoice((reading,), False), calibration.inches_per_unit, calibration.notes()
+    choice = unit_readings(
+        standing.size,
+        tolerance_in=standing.tolerance_in,
+        tag=source.unit,
+        comment=source.unit_hint,
+        name_hint=unit_in_name(source.path.stem),
+        shared=unit,
+        told=choices.unit,
+    )
+    return choice, INCHES_IN[choice.best.unit], ()

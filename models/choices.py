@@ -1,0 +1,63 @@
+"""What has been settled about a model file: by its user, or kept from the last import."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from escalade.rules.kinds import check_kind
+
+from .axes import check_up
+from .calibration import Distance
+from .units import unit_named
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What is settled about a model; None is left to the file, the format and the shape.
+
+    yaw_deg : the direction of the footprint's longer side in the upright file
+    scan : whether it is a scan, to be freed of its table and its noise
+    distances : points and distances that give a scan its scale
+    settled : whether all of it was confirmed, so that nothing is asked again
+    """
+
+    kind: str | None = None
+    name: str | None = None
+    unit: str | None = None
+    up: str | None = None
+    yaw_deg: float | None = None
+    scan: bool = False
+    distances: tuple[Distance, ...] = ()
+    settled: bool = False
+
+    def over(self, kept: Choices | None) -> Choices:
+        """These choices where they say something, and those kept from the last import elsewhere.
+
+        A new axis drops the direction that was kept for the old one.
+        """
+        if kept is None:
+            return self
+        return Choices(
+            kind=self.kind or kept.kind,
+            name=self.name or kept.name,
+            unit=self.unit or kept.unit,
+            up=self.up or kept.up,
+            yaw_deg=self.yaw_deg if self.yaw_deg is not None or self.up else kept.yaw_deg,
+            scan=self.scan or kept.scan,
+            distances=self.distances or kept.distances,
+            settled=kept.settled,
+        )
+
+
+def checked(choices: Choices) -> Choices:
+    """The choices with the unit and the axis by their usual names.
+
+    Raises UnknownName, UnitError for a kind, a unit or an axis that does not exist.
+    """
+    if choices.kind is not None:
+        check_kind(choices.kind)
+    return replace(
+        choices,
+        unit=None if choices.unit is None else unit_named(choices.unit),
+        up=None if choices.up is None else check_up(choices.up),
+    )

@@ -1,0 +1,120 @@
+"""Reading in a process of its own, so that no file can hang or kill the program."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from . import errors
+from .errors import ReadingError
+from .reading import format_of, read
+from .source import Source
+from .worker import read_source
+
+BOUNDED_FORMATS = frozenset({"stl", "ply", "xyz"})
+"""Formats whose readers take time and memory in proportion to the file and nothing else; small
+files of these are read at once, without a process."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """What a reading process may take."""
+
+    seconds: float = 60.0
+    """For a small file; the largest samples of every format take under two."""
+
+    seconds_per_megabyte: float = 2.0
+    """On top, for large ones: text formats are read at 3 MB a second on a slow machine."""
+
+    memory_bytes: int = 6 << 30
+    """Of address space, of which the libraries alone reserve one or two GB."""
+
+    small_bytes: int = 32 << 20
+    """A file of a bounded format up to this size is read without a process."""
+
+    look_every: float = 0.05
+    """Seconds between two looks at the process, its progress and a cancel."""
+
+
+GUARD = Guard()
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far the reading of a file is: how long it has taken, and the bytes there are to read."""
+
+    path: Path
+    seconds: float
+    size_bytes: int
+
+
+def read_guarded(
+    path: Path,
+    *,
+    guard: Guard = GUARD,
+    progress: Callable[[Progress], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> Source:
+    """What :func:`escalade.models.reading.read` gives, read where it can do no harm.
+
+    ``progress`` is called some times a second; ``cancelled`` is asked as often, and a yes ends the
+    reading. Raises what ``read`` raises, and ReadingError for a file that took too long or more
+    memory than it may, or whose reading was cancelled.
+    """
+    path = Path(path)
+    if _harmless(path, guard):
+        return read(path)
+    size = path.stat().st_size
+    limit = guard.seconds + guard.seconds_per_megabyte * size / 1e6
+    with tempfile.TemporaryDirectory(prefix="escalade-") as folder:
+        command = [sys.executable, "-m", "escalade.models.worker", str(path.resolve()), folder,
+                   str(guard.memory_bytes)]  # fmt: skip
+        worker = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        started = time.monotonic()
+        try:
+            while worker.poll() is None:
+                passed = time.monotonic() - started
+                if progress is not None:
+                    progress(Progress(path, passed, size))
+                if cancelled is not None and cancelled():
+                    raise ReadingError(f"{path.name} was not read: cancelled")
+                if passed > limit:
+                    raise ReadingError(
+                        f"{path.name} took longer than {limit:.0f} s to read and was given up:"
+                        " export it again, simpler"
+                    )
+                time.sleep(guard.look_every)
+        finally:
+            if worker.poll() is None:
+                worker.kill()
+            worker.wait()
+        return _result(path, Path(folder), worker.returncode)
+
+
+def _harmless(path: Path, guard: Guard) -> bool:
+    """Whether a file is read at once: a small one of a bounded format, or none that is read."""
+    try:
+        return format_of(path) in BOUNDED_FORMATS and path.stat().st_size <= guard.small_bytes
+    except (ReadingError, OSError):
+        return True
+
+
+def _result(path: Path, folder: Path, exit_code: int) -> Source:
+    failure = folder / "error.json"
+    if failure.exists():
+        said = json.loads(failure.read_text(encoding="utf-8"))
+        raise getattr(errors, said["error"], ReadingError)(said["text"])
+    if exit_code != 0 or not (folder / "source.json").exists():
+        raise ReadingError(
+            f"{path.name} broke its reader (it is damaged, or needs too much memory):"
+            " export it again"
+        )
+    return read_source(path, folder)

@@ -1,0 +1,141 @@
+"""What looks wrong about a model, said before anyone believes its size."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from escalade.rules.dimensions import Dimensions
+
+from .axes import AXES
+from .choices import Choices
+from .cleaning import used_vertices
+from .component import UnitReading
+from .lengths import format_length
+from .levelling import lean_of
+from .measuring import measure
+from .naming import kind_in_name
+from .scans import stands_on_a_table
+from .source import Source
+from .standing import TALL_KINDS, seems_to_lie, tower_lies, turn_upright
+from .upright import Upright, stand_upright
+
+_LARGEST_LOOKED_AT = 1_000_000  # triangles; the hints below cost seconds past it
+_CLEARLY_SMALLER = 0.95  # of the width: a plate that sticks out less is the model's own foot
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One thing that looks wrong: what it is, and the sizes it would have if it were put right."""
+
+    text: str
+    readings: tuple[UnitReading, ...] = ()
+
+
+def hints_for(
+    source: Source, standing: Upright, choices: Choices, best: UnitReading, inches: float
+) -> tuple[Hint, ...]:
+    """Everything that needs a second look, given the best reading of the size.
+
+    ``inches`` are in one unit of the file by that reading.
+
+    What the choices have settled is not asked again: an axis given is not doubted, and a model
+    taken as a scan has lost its table.
+    """
+    if source.is_cloud or choices.scan:
+        return _kept(_unscaled(choices))
+    on_table = _on_a_table(source, choices, best, inches)
+    if on_table is not None or choices.up is not None:
+        return _kept(on_table)
+    return _kept(_lying(standing, choices, best, inches), _leaning(standing, best, inches))
+
+
+def _kept(*hints: Hint | None) -> tuple[Hint, ...]:
+    return tuple(hint for hint in hints if hint is not None)
+
+
+def edges(dimensions: Dimensions) -> tuple[str, ...]:
+    """A note for each side that lies on the edge of a whole inch."""
+    sides = zip(
+        ("width", "height", "depth"), dimensions.sides, dimensions.rounded, dimensions.edges,
+        strict=True,
+    )  # fmt: skip
+    return tuple(
+        f"its {side} of {length.value_in:.4g} in lies on the edge: counted as {whole} in"
+        for side, length, whole, edge in sides
+        if edge
+    )
+
+
+def size_text(dimensions: Dimensions) -> str:
+    """A size as width x height x depth.
+
+    >>> size_text(Dimensions.exact(9.75, 5, 3))
+    '9 3/4 x 5 x 3 in'
+    """
+    sides = [format_length(side.value_in).removesuffix(" in") for side in dimensions.sides]
+    return f"{' x '.join(sides)} in"
+
+
+def _lying(standing: Upright, choices: Choices, best: UnitReading, inches: float) -> Hint | None:
+    """A model that lies down, turned so that it is as high as what should be its height."""
+    width_in, height_in, depth_in = best.dimensions.values_in
+    kind = choices.kind or kind_in_name(choices.name or standing.source.path.stem)
+    if seems_to_lie(width_in, height_in, depth_in):
+        wanted_in = depth_in
+    elif kind in TALL_KINDS and tower_lies(width_in, height_in, depth_in):
+        wanted_in = width_in
+    else:
+        return None
+    vertices = used_vertices(standing.source)
+    turned = []
+    for axis in AXES:
+        if axis[0] == "+" and axis[1] != standing.up[1]:
+            size = measure(vertices, turn_upright(axis), name=standing.source.path.name)
+            turned.append((axis, size.dimensions(inches, standing.tolerance_in)))
+    axis, dimensions = min(turned, key=lambda other: abs(other[1].height.value_in - wanted_in))
+    reading = UnitReading(best.unit, dimensions, best.plausible, "turned off its side", axis)
+    return Hint(
+        f"it seems to lie on its side; with {axis} up it is {size_text(dimensions)}", (reading,)
+    )
+
+
+def _leaning(standing: Upright, best: UnitReading, inches: float) -> Hint | None:
+    vertices = used_vertices(standing.source)
+    if len(vertices) > _LARGEST_LOOKED_AT:
+        return None
+    lean = lean_of(vertices @ standing.turn.T)
+    if lean is None:
+        return None
+    size = measure(vertices, lean.turn @ standing.turn, name=standing.source.path.name)
+    dimensions = size.dimensions(inches, standing.tolerance_in)
+    reading = UnitReading(best.unit, dimensions, best.plausible, "set straight", standing.up)
+    return Hint(
+        f"it seems to lean by {lean.degrees:.0f} degrees; set straight it is"
+        f" {size_text(dimensions)}",
+        (reading,),
+    )
+
+
+def _on_a_table(source: Source, choices: Choices, best: UnitReading, inches: float) -> Hint | None:
+    if len(source.faces) > _LARGEST_LOOKED_AT or stands_on_a_table(source) is None:
+        return None
+    without = stand_upright(source, replace(choices, scan=True))
+    dimensions = without.size.dimensions(inches, without.tolerance_in)
+    if dimensions.width.value_in > _CLEARLY_SMALLER * best.dimensions.width.value_in:
+        return None
+    reading = UnitReading(best.unit, dimensions, best.plausible, "without its table")
+    return Hint(
+        f"it seems to stand on a table or base plate; as a scan, without it, it is"
+        f" {size_text(dimensions)}",
+        (reading,),
+    )
+
+
+def _unscaled(choices: Choices) -> Hint | None:
+    """Scans by light (LiDAR) come in metres, those from photos in no unit at all."""
+    if choices.unit or choices.distances:
+        return None
+    return Hint(
+        "is it from LiDAR or from photos? A LiDAR scan is in metres; photos have no scale:"
+        " give two points and the distance between them"
+    )

@@ -1,0 +1,32 @@
+"""The mesh of a measured model, in inches on the table."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .mesh import Mesh, Part
+from .upright import Upright
+
+
+def standing_mesh(standing: Upright, inches_per_unit: float) -> Mesh | None:
+    """The mesh upright on z = 0, its footprint centred, the longer side along x.
+
+    The triangles are those that were measured, in the file's own groups as parts. None for a
+    cloud, which has no triangles.
+    """
+    source, size = standing.source, standing.size
+    if source.is_cloud:
+        return None
+    yaw = -np.radians(size.footprint.yaw_deg)
+    cos, sin = np.cos(yaw), np.sin(yaw)
+    turn = np.array([[cos, -sin, 0.0], [sin, cos, 0.0], [0.0, 0.0, 1.0]])
+    vertices = source.vertices.astype(np.float64) @ standing.turn.T
+    vertices -= np.array([*size.footprint.centre, size.base])
+    material = "stone" if source.colours is None else "scan"
+    return Mesh(
+        vertices @ turn.T * inches_per_unit,
+        source.faces.astype(np.int64),
+        source.face_groups.astype(np.int64),
+        tuple(Part(group, material) for group in source.groups),
+        source.colours,
+    )
