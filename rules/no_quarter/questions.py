@@ -41,7 +41,7 @@ from .fighting import (
     cut_check,
     push_attack,
 )
-from .fires import FIRE_SOURCE
+from .fires import FIRE_SOURCE, FLAMMABLE_KINDS
 from .leaps import LEAP_SOURCE, leap_reach_in, leap_succeeds
 from .machines import ATTACK_SOURCE, attack_cost, crew_class, move_per_action, ram_hit
 from .movement import move_cost
@@ -52,7 +52,8 @@ from .sources import siege
 _NUMBER = re.compile(r"\b(ST|T|AR|W|CC|RA|AC|PM) (-?\d+)\b")
 _IN = r"(?P<inches>\d+(?:\.\d+)?) ?(?:in|inches|\")"
 _TARGET = (
-    r"(?:the |a )?(?P<held>held )?(?P<target>gate|wall|tower|gatehouse|keep|siege tower)"
+    r"(?:the |a )?(?P<held>held )?"
+    r"(?P<target>gate|wall|tower|gatehouse|keep|(?:giant )?siege tower|\w+ ram|wolfs head ram)"
     r"(?: of (?P<size>[\d.]+ x [\d.]+ x [\d.]+))?(?P<hoarding> with (?:a )?hoarding)?"
 )
 _TURNS = r"in (?P<turns>\d+) turns?"
@@ -232,6 +233,9 @@ def _mine(asked: _Asked) -> OddsAnswer:
 
 def _fire(asked: _Asked) -> OddsAnswer:
     target = _target(asked)
+    kind = (asked.words["target"] or "").replace(" ", "-")
+    if kind not in FLAMMABLE_KINDS:
+        raise IllegalAction(f"a {kind} does not burn; of the castle only the gate does")
     fires, turns = int(asked.words["fires"] or 1), int(asked.words["turns"] or 1)
     after = burn_turns(Blaze(target.wounds, fires), turns)
     down = after.chance(lambda blaze: blaze.wounds == 0)
