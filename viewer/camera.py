@@ -24,7 +24,9 @@ VIEWS = ("three-quarter", "top", *CORNERS)
 MARGIN = 1.1
 """A framed view leaves this much room around what it frames."""
 
-LOWEST_PITCH_DEG, HIGHEST_PITCH_DEG = -20.0, 90.0
+LOWEST_PITCH_DEG, HIGHEST_PITCH_DEG = 1.0, 90.0
+"""A hand that orbits stays above the table; a figure's eye may look up."""
+
 NEAREST_IN, FARTHEST_IN = 0.5, 600.0
 
 
@@ -113,7 +115,11 @@ class Camera:
             self,
             yaw_deg=(self.yaw_deg + yaw_deg) % 360.0,
             pitch_deg=float(
-                np.clip(self.pitch_deg + pitch_deg, LOWEST_PITCH_DEG, HIGHEST_PITCH_DEG)
+                np.clip(
+                    self.pitch_deg + pitch_deg,
+                    min(LOWEST_PITCH_DEG, self.pitch_deg),
+                    HIGHEST_PITCH_DEG,
+                )
             ),
         )
 
@@ -226,7 +232,7 @@ def named_view(name: str, space: Space, aspect: float = 1.6) -> Camera:
 
 
 def focus(
-    space: Space, names: Sequence[str], camera: Camera | None = None, aspect: float = 1.6
+    space: Space, names: Sequence[str], aspect: float = 1.6, camera: Camera | None = None
 ) -> Camera:
     """A view framed on the named components and figures, from the given camera's direction.
 

@@ -79,6 +79,9 @@ class DepthMap:
         self.texture.setup_2d_texture(
             side_px, side_px, core.Texture.T_unsigned_int, core.Texture.F_depth_component24
         )
+        self.texture.set_wrap_u(core.SamplerState.WM_border_color)
+        self.texture.set_wrap_v(core.SamplerState.WM_border_color)
+        self.texture.set_border_color(core.LVecBase4(1, 1, 1, 1))
         self.texture.set_minfilter(core.SamplerState.FT_shadow)
         self.texture.set_magfilter(core.SamplerState.FT_shadow)
         self._root = root
@@ -154,15 +157,8 @@ class Lights:
         root.set_shader_input("sky_matrix", sky_matrix)
         root.set_shader_input("key_direction", core.LVecBase3(*light.sun))
         root.set_shader_input("sky_direction", core.LVecBase3(*light.sky))
-        root.set_shader_input(
-            "shadow_steps",
-            core.LVecBase4(
-                1.0 / self._key.side_px,
-                1.0 / self._sky.side_px,
-                key_texel * SLACK_OF_TEXEL,
-                sky_texel * SLACK_OF_TEXEL,
-            ),
-        )
+        slack = core.LVecBase2(key_texel * SLACK_OF_TEXEL, sky_texel * SLACK_OF_TEXEL)
+        root.set_shader_input("shadow_slack", slack)
         root.set_shader_input("sky_share", light.sky_share)
         self.set_active(True)
 

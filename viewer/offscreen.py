@@ -40,13 +40,13 @@ def photograph(
             stage.shine()
             return shot.take(camera)
         screen = np.arange(256) / 255.0
-        linear = np.round(screen**2.2 * (LEVELS - 1)).astype(np.uint32)
+        linear = np.round(screen**2 * (LEVELS - 1)).astype(np.uint32)
         total = np.zeros((size[1], size[0], 3), dtype=np.uint32)
         for index, light in enumerate(light_passes(count)):
             stage.shine(light)
             total += linear[shot.take(camera, _shift(index, count))]
         mean = total / (count * (LEVELS - 1))
-        return np.asarray(np.round(mean ** (1 / 2.2) * 255).astype(np.uint8))
+        return np.asarray(np.round(np.sqrt(mean) * 255).astype(np.uint8))
     finally:
         shot.close()
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 import numpy as np
 import shapely
@@ -61,16 +62,18 @@ def _geom(layout: core.GeomVertexFormat, rows: NDArray[np.void], triangles: IntA
     data = core.GeomVertexData("rows", layout, core.Geom.UH_static)
     data.unclean_set_num_rows(len(rows))
     data.modify_array_handle(0).copy_data_from(rows.tobytes())
+    geom = core.Geom(data)
+    geom.add_primitive(_triangles(triangles))
+    return geom
+
+
+def _triangles(indices: NDArray[Any]) -> core.GeomTriangles:
     primitive = core.GeomTriangles(core.Geom.UH_static)
     primitive.set_index_type(core.Geom.NT_uint32)
-    indices = primitive.modify_vertices(triangles.size)
-    indices.unclean_set_num_rows(triangles.size)
-    indices.modify_handle().copy_data_from(
-        np.ascontiguousarray(triangles, dtype=np.uint32).tobytes()
-    )
-    geom = core.Geom(data)
-    geom.add_primitive(primitive)
-    return geom
+    rows = primitive.modify_vertices(indices.size)
+    rows.unclean_set_num_rows(indices.size)
+    rows.modify_handle().copy_data_from(np.ascontiguousarray(indices, dtype=np.uint32).tobytes())
+    return primitive
 
 
 _SURFACE_ROW = np.dtype([("at", "<f4", 3), ("normal", "<f4", 3), ("paint", "u1", 4)])
@@ -252,20 +255,39 @@ def shader(name: str, fragment: str | None = None) -> core.Shader:
 
 @cache
 def grain_texture() -> core.Texture:
-    """A block of soft noise that repeats in all directions: the grain of stone, wood and felt."""
-    side = 48
-    noise = np.random.default_rng(11).random((side, side, side))
-    shifts = [(i, j, k) for i in (0, 1) for j in (0, 1) for k in (0, 1)]
-    soft = np.mean([np.roll(noise, shift, (0, 1, 2)) for shift in shifts], axis=0)
-    low, high = soft.min(), soft.max()
+    """A square of soft noise that repeats without a seam: the grain of stone, wood and felt.
+
+    Octaves of noise, each with half the size and 0.8 of the strength of the one before.
+    """
+    side = 512
+    chance = np.random.default_rng(11)
+    noise = np.zeros((side, side))
+    for octave in range(4, 10):
+        cells = 2**octave
+        rough = chance.random((cells, cells)) - 0.5
+        noise += 0.8**octave * _stretched(rough, side // cells)
+    low, high = np.percentile(noise, (0.5, 99.5))
+    grey = np.clip((noise - low) / (high - low), 0.0, 1.0)
     texture = core.Texture("grain")
-    texture.setup_3d_texture(side, side, side, core.Texture.T_unsigned_byte, core.Texture.F_red)
-    texture.set_ram_image(((soft - low) / (high - low) * 255).astype(np.uint8).tobytes())
-    texture.set_minfilter(core.SamplerState.FT_linear_mipmap_linear)
+    texture.setup_2d_texture(side, side, core.Texture.T_unsigned_byte, core.Texture.F_red)
+    texture.set_ram_image((grey * 255).astype(np.uint8).tobytes())
+    texture.set_minfilter(core.SamplerState.FT_linear_mipmap_nearest)
     texture.set_magfilter(core.SamplerState.FT_linear)
-    for wrap in (texture.set_wrap_u, texture.set_wrap_v, texture.set_wrap_w):
-        wrap(core.SamplerState.WM_repeat)
+    texture.set_wrap_u(core.SamplerState.WM_repeat)
+    texture.set_wrap_v(core.SamplerState.WM_repeat)
     return texture
+
+
+def _stretched(cells: FloatArray, times: int) -> FloatArray:
+    """Cells drawn larger, blended smoothly into one another and around the edges."""
+    share = (np.arange(times) / times) ** 2 * (3 - 2 * np.arange(times) / times)
+    for axis in (0, 1):
+        after = np.roll(cells, -1, axis)
+        mixed = [cells * (1 - s) + after * s for s in share]
+        cells = np.stack(mixed, axis + 1).reshape(
+            [n * times if index == axis else n for index, n in enumerate(cells.shape)]
+        )
+    return cells
 
 
 def image_texture(pixels: NDArray[np.uint8]) -> core.Texture:
@@ -281,3 +303,48 @@ def pixels_of(texture: core.Texture) -> NDArray[np.uint8]:
     """What was drawn, (height, width, 3) RGB, first row on top."""
     flat = np.frombuffer(texture.get_ram_image_as("RGB"), dtype=np.uint8)
     return flat.reshape(texture.get_y_size(), texture.get_x_size(), 3)[::-1]
+
+
+def letter_texture(pixels: NDArray[np.uint8]) -> core.Texture:
+    """A texture from (height, width, 4) RGBA whose first row has the texture coordinate 0."""
+    height, width, _ = pixels.shape
+    texture = core.Texture("letters")
+    texture.setup_2d_texture(width, height, core.Texture.T_unsigned_byte, core.Texture.F_rgba)
+    texture.set_ram_image(np.ascontiguousarray(pixels[:, :, [2, 1, 0, 3]]).tobytes())
+    texture.set_minfilter(core.SamplerState.FT_linear)
+    texture.set_magfilter(core.SamplerState.FT_linear)
+    return texture
+
+
+@cache
+def _panel_format() -> core.GeomVertexFormat:
+    array = core.GeomVertexArrayFormat()
+    array.add_column(core.InternalName.get_vertex(), 4, core.Geom.NT_float32, core.Geom.C_point)
+    array.add_column(core.InternalName.get_color(), 4, core.Geom.NT_uint8, core.Geom.C_color)
+    return core.GeomVertexFormat.register_format(core.GeomVertexFormat(array))
+
+
+def panel_data(rows: bytes, count: int) -> core.GeomVertexData:
+    """Vertices as Dear ImGui lays them out: place, texture place, colour."""
+    data = core.GeomVertexData("panel", _panel_format(), core.Geom.UH_stream)
+    data.unclean_set_num_rows(count)
+    data.modify_array_handle(0).copy_data_from(rows)
+    return data
+
+
+def panel_node(data: core.GeomVertexData, indices: NDArray[np.uint32]) -> core.GeomNode:
+    """Some of those vertices as triangles."""
+    geom = core.Geom(data)
+    geom.add_primitive(_triangles(indices))
+    node = core.GeomNode("panel")
+    node.add_geom(geom)
+    return node
+
+
+def nothing_node() -> core.GeomNode:
+    """A triangle without area.
+
+    Drawn last without clipping, it keeps OpenGL from clipping the resolve of a multisampled buffer
+    to the last panel's rectangle (glBlitFramebuffer honours the scissor test).
+    """
+    return panel_node(panel_data(bytes(20 * 3), 3), np.arange(3, dtype=np.uint32))

@@ -46,7 +46,6 @@ class Stage:
         if graphics.shaders:
             self.root.set_shader(panda.shader("surface"))
             self.root.set_shader_input("grain", panda.grain_texture())
-            self.root.set_shader_input("tint", core.LVecBase4(0, 0, 0, 0))
             self.lights = Lights(graphics, self.root, shadow_px)
             self._backdrop()
         else:

@@ -40,7 +40,6 @@ def draw_table(table: Table, brush: Brush) -> core.NodePath:
     if brush.shaders:
         top.set_shader(panda.shader("surface", "table"), 5)
         top.set_shader_input("grid_colour", core.LVecBase3(*brush.theme.grid))
-        top.set_shader_input("half_table", core.LVecBase2(x, y))
         for node in _numbers(table, brush.theme.rim_ink):
             node.reparent_to(root)
     else:

@@ -1,17 +1,13 @@
-uniform sampler3D grain;
-uniform vec4 tint;              // colour to mix in, and how much of it
-in vec3 place;
-in vec3 at_home;
+uniform sampler2D grain;
+in vec2 on_grain;
 in vec3 normal;
 in vec4 paint;
 out vec4 shown;
 
 void main()
 {
-    vec3 facing = normalize(normal);
-    // Two sizes of the same grain keep large walls from looking like plastic.
-    float rough = texture(grain, at_home * 0.31).r + texture(grain, at_home * 1.7).r - 1.0;
-    vec3 matter = to_linear(paint.rgb) * (1.0 + paint.a * rough);
-    matter = mix(matter, to_linear(tint.rgb), tint.a);
-    shown = vec4(to_screen(matter * light_at(place, facing)), 1.0);
+    // The grain keeps large walls from looking like plastic.
+    float rough = texture(grain, on_grain * 0.11).r - 0.5;
+    vec3 matter = to_linear(paint.rgb) * (1.0 + 1.5 * paint.a * rough);
+    shown = vec4(to_screen(matter * light_on(normalize(normal))), 1.0);
 }

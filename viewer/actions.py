@@ -1,0 +1,189 @@
+"""What keys, menus and buttons stand for, by name."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from .camera import VIEWS, eye_view, focus, named_view
+from .edits import copies_of, removal_of
+from .palette import THEMES
+from .pictures import render, save
+from .tools.select import TURN_DEG, turn_selection
+
+if TYPE_CHECKING:
+    from .session import Session
+
+Action: TypeAlias = Callable[["Session"], None]
+
+COPY_SHIFT_IN = (1.5, -1.5)
+TEXT_STEP_PX = 2.0
+TEXT_RANGE_PX = (11.0, 33.0)
+
+
+def act(session: Session, action: str) -> None:
+    """Do an action by its name. Raises KeyError for a name that nothing has."""
+    kind, _, name = action.partition(":")
+    if kind == "tool":
+        session.desk.store.change(tool=name, message="")
+        session.tool.start(session.desk)
+    elif kind == "view":
+        _look(session, name)
+    else:
+        ACTIONS[action](session)
+
+
+def _look(session: Session, name: str) -> None:
+    view, store = session.view, session.desk.store
+    aspect = session.size[0] / session.size[1]
+    figures = {figure.name for figure in view.space.figures}
+    if name in VIEWS:
+        store.change(camera=named_view(name, view.space, aspect))
+    elif name == "focus" and view.selection:
+        store.change(camera=focus(view.space, view.selection, aspect, view.camera))
+    elif name == "eye":
+        eyes = [n for n in view.selection if n in figures]
+        if eyes:
+            store.change(camera=eye_view(view.space, eyes[0], eyes[1] if len(eyes) > 1 else None))
+        else:
+            store.change(message="select the figure whose eyes to look through")
+    elif name == "bookmark":
+        if session.bookmarks:
+            session.bookmarks.append(session.bookmarks.pop(0))
+            store.change(camera=session.bookmarks[0])
+        else:
+            store.change(message="no view is remembered yet: Ctrl+B remembers one")
+
+
+def _undo(session: Session) -> None:
+    session.desk.undo()
+
+
+def _redo(session: Session) -> None:
+    session.desk.redo()
+
+
+def _save(session: Session) -> None:
+    if session.desk.path is None:
+        _save_as(session)
+    else:
+        session.desk.save(session.desk.path)
+
+
+def _save_as(session: Session) -> None:
+    session.choice.purpose = "save"
+    session.choice.name = f"{session.desk.scene.name.lower().replace(' ', '-')}.json"
+    session.open_panel("choose")
+
+
+def _open(session: Session) -> None:
+    session.choice.purpose = "open"
+    session.choice.name = ""
+    session.open_panel("choose")
+
+
+def _copy(session: Session) -> None:
+    edit = copies_of(session.desk.scene, session.view.selection, COPY_SHIFT_IN)
+    if edit.entries:
+        session.desk.do(edit)
+        session.desk.store.change(selection=tuple(entry.name for entry in edit.entries))
+
+
+def _remove(session: Session) -> None:
+    view = session.view
+    names = tuple(name for name in view.selection if name not in view.locked)
+    if names:
+        session.desk.do(removal_of(session.desk.scene, names))
+
+
+def _lock(session: Session) -> None:
+    view = session.view
+    chosen = frozenset(view.selection)
+    locked = view.locked - chosen if chosen <= view.locked else view.locked | chosen
+    session.desk.store.change(locked=locked)
+
+
+def _cancel(session: Session) -> None:
+    view = session.view
+    if view.panels:
+        session.desk.store.change(panels=frozenset())
+    elif view.tool != "select" and not view.answers:
+        act(session, "tool:select")
+    else:
+        session.tool.cancel(session.desk)
+
+
+def _unit(session: Session) -> None:
+    session.desk.store.change(unit="cm" if session.view.unit == "inch" else "inch")
+    session.tool.renew(session.desk)
+
+
+def _theme(session: Session) -> None:
+    other = "dark" if session.view.theme.name == "light" else "light"
+    session.desk.store.change(theme=THEMES[other])
+
+
+def _labels(session: Session) -> None:
+    session.desk.store.change(labels=not session.view.labels)
+
+
+def _text(session: Session, step: float) -> None:
+    low, high = TEXT_RANGE_PX
+    text_px = min(max(session.settings.text_px + step, low), high)
+    session.settings = replace(session.settings, text_px=text_px)
+    session.gui.set_text_size(text_px)
+
+
+def _bookmark(session: Session) -> None:
+    session.bookmarks.insert(0, session.view.camera)
+    session.desk.store.change(
+        message=f"view {len(session.bookmarks)} remembered: B goes back to it"
+    )
+
+
+def _screenshot(session: Session) -> None:
+    view = session.view
+    picture = render(
+        view.space,
+        view.camera,
+        session.overlays(),
+        size=session.size,
+        theme=view.theme,
+        renderer=session.graphics,
+    )
+    path = Path.cwd() / time.strftime("escalade-%Y%m%d-%H%M%S.png")
+    save(picture, path)
+    session.desk.store.change(message=f"saved {path}")
+
+
+def _quit(session: Session) -> None:
+    session.closing = True
+
+
+ACTIONS: Mapping[str, Action] = {
+    "undo": _undo,
+    "redo": _redo,
+    "save": _save,
+    "save-as": _save_as,
+    "open": _open,
+    "start": lambda session: session.open_panel("start"),
+    "copy": _copy,
+    "remove": _remove,
+    "lock": _lock,
+    "turn-left": lambda session: turn_selection(session.desk, TURN_DEG),
+    "turn-right": lambda session: turn_selection(session.desk, -TURN_DEG),
+    "cancel": _cancel,
+    "unit": _unit,
+    "theme": _theme,
+    "labels": _labels,
+    "text-larger": lambda session: _text(session, TEXT_STEP_PX),
+    "text-smaller": lambda session: _text(session, -TEXT_STEP_PX),
+    "bookmark": _bookmark,
+    "screenshot": _screenshot,
+    "help": lambda session: session.open_panel("help"),
+    "quit": _quit,
+}
+"""Every action but taking a tool (``tool:NAME``) and looking (``view:NAME``)."""

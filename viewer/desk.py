@@ -1,0 +1,107 @@
+"""The scene that is open, what was done to it, and where it is kept. Knows nothing of windows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from escalade.scenes.scene import Scene, write_scene
+from escalade.scenes.space import Space, compile_scene
+
+from .camera import named_view
+from .edits import Edit, Replace, entry_named
+from .history import History
+from .state import Store, View
+
+
+class Desk:
+    """One open scene. Every change goes through :meth:`do`, so that it can be undone.
+
+    ``folder`` is where relative model paths start, ``path`` the scene's file, None while it has
+    none.
+    """
+
+    def __init__(self, space: Space, folder: Path, path: Path | None = None) -> None:
+        self.store = Store(View(space, named_view("three-quarter", space)))
+        self.history = History()
+        self.folder = folder
+        self.path = path
+
+    @property
+    def space(self) -> Space:
+        """The compiled scene."""
+        return self.store.view.space
+
+    @property
+    def scene(self) -> Scene:
+        """The scene."""
+        return self.space.scene
+
+    def show(self, scene: Scene) -> None:
+        """Show a scene without recording how it came about, such as in the middle of a drag.
+
+        Raises SceneError, and shows nothing new, for a scene that cannot stand.
+        """
+        space = compile_scene(scene, self.folder, self.space)
+        _ = space.figures  # a figure that cannot stand is refused here, not while drawing
+        view = self.store.view
+        present = {
+            e.name for group in (scene.figures, scene.components, scene.templates) for e in group
+        }
+        self.store.change(
+            space=space, selection=tuple(name for name in view.selection if name in present)
+        )
+
+    def do(self, edit: Edit) -> None:
+        """Do an edit and remember it. Raises SceneError, and does nothing, if it cannot stand."""
+        self.show(edit.do(self.scene))
+        self.history.did(edit)
+
+    def finish(self, title: str, before: Scene, names: Sequence[str]) -> None:
+        """Record what a drag has already shown as one edit; nothing where nothing changed."""
+        old = [entry for name in names if (entry := entry_named(before, name)) is not None]
+        new = [
+            entry for entry in (entry_named(self.scene, e.name) for e in old) if entry is not None
+        ]
+        changed = [(a, b) for a, b in zip(old, new, strict=True) if a != b]
+        if changed:
+            self.history.did(
+                Replace(title, tuple(a for a, _ in changed), tuple(b for _, b in changed))
+            )
+
+    def undo(self) -> None:
+        """Take back the latest edit."""
+        edit = self.history.latest
+        if edit is not None:
+            self.show(edit.undo(self.scene))
+            self.history.undid()
+            self.store.change(message=f"undone: {edit.title}")
+
+    def redo(self) -> None:
+        """Do again what was undone last."""
+        edit = self.history.next
+        if edit is not None:
+            self.show(edit.do(self.scene))
+            self.history.redid()
+            self.store.change(message=f"done again: {edit.title}")
+
+    def save(self, path: Path) -> None:
+        """Write the scene to a file, which it belongs to from now on."""
+        write_scene(self.scene, path)
+        self.path, self.folder = path, path.parent
+        self.history.mark_saved()
+        self.store.change(message=f"saved {path.name}")
+
+    def open(self, space: Space, folder: Path, path: Path | None = None) -> None:
+        """Put another scene in the place of this one."""
+        self.folder, self.path = folder, path
+        self.history = History()
+        self.store.change(
+            space=space,
+            camera=named_view("three-quarter", space),
+            selection=(),
+            answers=(),
+            facts=(),
+            locked=frozenset(),
+            message=f"opened {space.scene.name}",
+        )

@@ -1,0 +1,197 @@
+"""Everything that can be done to a scene in the window, each with its way back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from escalade.scenes.scene import Figure, PlacedComponent, PlacedTemplate, Scene
+
+Entry: TypeAlias = Figure | PlacedComponent | PlacedTemplate
+
+LISTS: dict[type, str] = {
+    Figure: "figures",
+    PlacedComponent: "components",
+    PlacedTemplate: "templates",
+}
+"""In which list of a scene each kind of entry stands."""
+
+
+class Edit(Protocol):
+    """A change of a scene. ``do`` then ``undo`` gives back an equal scene."""
+
+    @property
+    def title(self) -> str:
+        """What was done, in a few words."""
+
+    def do(self, scene: Scene) -> Scene:
+        """The scene with the change."""
+
+    def undo(self, scene: Scene) -> Scene:
+        """The scene without it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """Entries change: moved, turned, renamed. One drag of many things is one such edit."""
+
+    title: str
+    before: tuple[Entry, ...]
+    after: tuple[Entry, ...]
+
+    def do(self, scene: Scene) -> Scene:
+        """Put the new entries in the place of the old ones."""
+        return _replaced(scene, self.before, self.after)
+
+    def undo(self, scene: Scene) -> Scene:
+        """Put the old entries back."""
+        return _replaced(scene, self.after, self.before)
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """New entries at the end of their lists."""
+
+    title: str
+    entries: tuple[Entry, ...]
+
+    def do(self, scene: Scene) -> Scene:
+        """The scene with the entries."""
+        for entry in self.entries:
+            name = LISTS[type(entry)]
+            scene = _with(scene, {name: (*getattr(scene, name), entry)})
+        return scene
+
+    def undo(self, scene: Scene) -> Scene:
+        """The scene without them."""
+        return _without(scene, self.entries)
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """Entries taken off the table; each remembers its place in its list.
+
+    Figures that stood ``on`` a removed component must be part of the edit (see
+    :func:`removal_of`).
+    """
+
+    title: str
+    entries: tuple[tuple[int, Entry], ...]
+    changed: tuple[tuple[Entry, Entry], ...] = ()
+
+    def do(self, scene: Scene) -> Scene:
+        """The scene without the entries."""
+        for before, after in self.changed:
+            scene = _replaced(scene, (before,), (after,))
+        return _without(scene, tuple(entry for _, entry in self.entries))
+
+    def undo(self, scene: Scene) -> Scene:
+        """The scene with every entry back in its place."""
+        for index, entry in self.entries:
+            name = LISTS[type(entry)]
+            entries = list(getattr(scene, name))
+            entries.insert(index, entry)
+            scene = _with(scene, {name: tuple(entries)})
+        for before, after in self.changed:
+            scene = _replaced(scene, (after,), (before,))
+        return scene
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSystem:
+    """Another rule book judges the table."""
+
+    before: str
+    after: str
+
+    @property
+    def title(self) -> str:
+        """What was done."""
+        return f"play by {self.after}"
+
+    def do(self, scene: Scene) -> Scene:
+        """The scene under the new book."""
+        return _with(scene, {"system": self.after})
+
+    def undo(self, scene: Scene) -> Scene:
+        """The scene under the old book."""
+        return _with(scene, {"system": self.before})
+
+
+def entry_named(scene: Scene, name: str) -> Entry | None:
+    """The figure, component or template of that name, None where there is none."""
+    for entries in (scene.figures, scene.components, scene.templates):
+        for entry in entries:
+            if entry.name == name:
+                return entry
+    return None
+
+
+def removal_of(scene: Scene, names: Sequence[str]) -> Remove:
+    """The edit that takes named things off the table.
+
+    Figures on a removed component stay at its place and stand on whatever ground is left.
+    """
+    gone: list[tuple[int, Entry]] = []
+    groups: tuple[Sequence[Entry], ...] = (scene.components, scene.figures, scene.templates)
+    for entries in groups:
+        gone += [(index, entry) for index, entry in enumerate(entries) if entry.name in names]
+    components = {entry.name for _, entry in gone if isinstance(entry, PlacedComponent)}
+    stranded = [f for f in scene.figures if f.on in components and f.name not in names]
+    moved = tuple((f, f.model_copy(update={"on": None, "z": None})) for f in stranded)
+    listed = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+    return Remove(f"remove {listed}", tuple(gone), moved)
+
+
+def free_name(scene: Scene, wanted: str) -> str:
+    """The name, or the name with the first free number after it."""
+    stem = wanted.rstrip("0123456789 ")
+    taken = {e.name for group in (scene.figures, scene.components, scene.templates) for e in group}
+    number = 2
+    name = wanted
+    while name in taken:
+        name = f"{stem} {number}"
+        number += 1
+    return name
+
+
+def copies_of(scene: Scene, names: Sequence[str], shift_in: tuple[float, float]) -> Add:
+    """The edit that puts copies of named things beside them, under free names."""
+    copies: list[Entry] = []
+    for name in names:
+        entry = entry_named(scene, name)
+        if entry is not None:
+            at = (entry.at[0] + shift_in[0], entry.at[1] + shift_in[1])
+            known = Add("", tuple(copies)).do(scene)
+            copies.append(entry.model_copy(update={"name": free_name(known, name), "at": at}))
+    return Add(f"copy {', '.join(names[:3])}", tuple(copies))
+
+
+def _with(scene: Scene, update: dict[str, object]) -> Scene:
+    return scene.model_copy(update=update)
+
+
+def _replaced(scene: Scene, old: Sequence[Entry], new: Sequence[Entry]) -> Scene:
+    for before, after in zip(old, new, strict=True):
+        name = LISTS[type(before)]
+        entries = getattr(scene, name)
+        scene = _with(
+            scene, {name: tuple(after if entry.name == before.name else entry for entry in entries)}
+        )
+        if isinstance(before, PlacedComponent) and before.name != after.name:
+            renamed = {before.name: after.name}
+            figures = tuple(
+                f.model_copy(update={"on": renamed[f.on]}) if f.on in renamed else f
+                for f in scene.figures
+            )
+            scene = _with(scene, {"figures": figures})
+    return scene
+
+
+def _without(scene: Scene, gone: Sequence[Entry]) -> Scene:
+    for entry in gone:
+        name = LISTS[type(entry)]
+        kept = tuple(e for e in getattr(scene, name) if e.name != entry.name)
+        scene = _with(scene, {name: kept})
+    return scene

@@ -1,0 +1,59 @@
+"""What was done to a scene, to be undone and redone. Knows nothing of windows."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from .edits import Edit
+
+REMEMBERED = 500
+"""Older steps are forgotten, so that a long evening does not fill the memory."""
+
+
+class History:
+    """What was done, oldest first, and what was undone; the caller applies the edits.
+
+    :meth:`mark_saved` remembers which edit was the latest when the scene was written to disk.
+    """
+
+    def __init__(self) -> None:
+        self._done: deque[Edit] = deque(maxlen=REMEMBERED)
+        self._undone: list[Edit] = []
+        self._saved: Edit | None = None
+
+    @property
+    def latest(self) -> Edit | None:
+        """The edit to undo next."""
+        return self._done[-1] if self._done else None
+
+    @property
+    def next(self) -> Edit | None:
+        """The edit to redo next."""
+        return self._undone[-1] if self._undone else None
+
+    def did(self, edit: Edit) -> None:
+        """A new edit was done; what was undone before can no longer be redone."""
+        self._done.append(edit)
+        self._undone.clear()
+
+    def undid(self) -> None:
+        """The latest edit was undone."""
+        self._undone.append(self._done.pop())
+
+    def redid(self) -> None:
+        """The edit that was undone last was done again."""
+        self._done.append(self._undone.pop())
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """Everything that can be undone, oldest first."""
+        return tuple(edit.title for edit in self._done)
+
+    def mark_saved(self) -> None:
+        """The scene as it is now is on disk."""
+        self._saved = self.latest
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the scene as it is now is what is on disk."""
+        return self.latest is self._saved

@@ -1,0 +1,80 @@
+"""The numbers of one thing on the table, in words, for the panel beside it."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from escalade.models.lengths import format_length
+from escalade.rules.errors import NotCovered
+from escalade.scenes.space import Space, SpaceComponent, SpaceFigure
+
+Facts: TypeAlias = tuple[tuple[str, str], ...]
+
+EDGE_WARNING = "a side lies on the edge of a whole inch: measure it again"
+
+
+def numbers_of(space: Space, name: str, unit: str = "inch") -> Facts:
+    """What a component or figure measures and what the rule book makes of it.
+
+    Raises NoSuchName for a name that the scene does not have.
+    """
+    for component in space.components:
+        if component.name == name:
+            return _of_component(space, component, unit)
+    for template in space.scene.templates:
+        if template.name == name:
+            return (("template", f"{template.size_in:g} in {template.shape}"),)
+    return _of_figure(space.figure(name), unit)
+
+
+def _of_component(space: Space, component: SpaceComponent, unit: str) -> Facts:
+    dimensions = component.component.dimensions
+    sides = zip(("width", "height", "depth"), dimensions.sides, strict=True)
+    facts = [
+        (
+            side,
+            format_length(length.value_in, unit)
+            + (f" ± {format_length(length.error_in, unit)}" if length.error_in else ""),
+        )
+        for side, length in sides
+    ]
+    facts.append(("rounded up", " × ".join(str(side) for side in dimensions.rounded)))
+    if any(dimensions.edges):
+        facts.append(("careful", EDGE_WARNING))
+    try:
+        profile = space.system.component_profile(
+            component.kind, dimensions, hoarding=component.placed.hoarding
+        )
+    except NotCovered as error:
+        return (*facts, ("rule", str(error)))
+    if profile.wounds is not None:
+        spread = (
+            ""
+            if profile.wounds.low == profile.wounds.high
+            else f" ({profile.wounds.low} to {profile.wounds.high})"
+        )
+        facts.append(("wounds", f"{profile.wounds.value}{spread}"))
+    if profile.toughness is not None:
+        facts.append(("toughness", f"T{profile.toughness}"))
+    if profile.armour is not None:
+        facts.append(("armour", f"AR{profile.armour}"))
+    facts += [("why", str(reason)) for reason in profile.reasons]
+    facts.append(("source", str(profile.source)))
+    return tuple(facts)
+
+
+def _of_figure(figure: SpaceFigure, unit: str) -> Facts:
+    base = figure.base
+    size = format_length(base.length_in, "mm")
+    if base.length_in != base.width_in:
+        size = f"{size} × {format_length(base.width_in, 'mm')}"
+    facts = [
+        ("side", figure.figure.side),
+        ("base", f"{base.shape}, {size}"),
+        ("stands on", figure.on or "the table"),
+        ("stands at", format_length(figure.z_in, unit)),
+        ("height", format_length(figure.body_height_in, unit)),
+        ("eye at", format_length(float(figure.eye[2]), unit)),
+    ]
+    facts += [(name, str(value)) for name, value in figure.figure.profile.items()]
+    return tuple(facts)

@@ -1,0 +1,32 @@
+"""What is written around the table: one small function a panel, joined by :data:`PANELS`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, TypeAlias
+
+from .asking import draw_choice
+from .beside import draw_beside
+from .help import draw_help
+from .menu import draw_menu
+from .names import draw_names
+from .start import draw_start
+from .status import draw_status
+from .toolbar import draw_toolbar
+
+if TYPE_CHECKING:
+    from escalade.viewer.session import Session
+
+Panel: TypeAlias = Callable[["Session"], None]
+
+ALWAYS: tuple[Panel, ...] = (draw_names, draw_menu, draw_toolbar, draw_beside, draw_status)
+"""Drawn in every frame."""
+
+PANELS: Mapping[str, Panel] = {
+    "start": draw_start,
+    "help": draw_help,
+    "choose": draw_choice,
+}
+"""Drawn while the view names them among its open panels."""
+
+__all__ = ["ALWAYS", "PANELS", "Panel"]

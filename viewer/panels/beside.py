@@ -1,0 +1,59 @@
+"""Beside the table: the answer of the tool in hand, and the numbers of what is selected."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from imgui_bundle import imgui
+
+from escalade.viewer.numbers import numbers_of
+
+from .layout import BARE, BESIDE_PX, GAP_PX, STATUS_PX, scale
+from .options import draw_options
+
+if TYPE_CHECKING:
+    from escalade.viewer.session import Session
+
+
+def draw_beside(session: Session) -> None:
+    """Facts in two columns; absent while there is nothing to say."""
+    view = session.view
+    tool = session.tools[view.tool]
+    if not view.facts and not view.selection and view.tool == "select":
+        return
+    size = imgui.get_io().display_size
+    width = BESIDE_PX * scale()
+    top = imgui.get_frame_height() + GAP_PX
+    limit = size.y - top - STATUS_PX * scale() - 2 * GAP_PX
+    imgui.set_next_window_pos(imgui.ImVec2(size.x - width - GAP_PX, top))
+    imgui.set_next_window_size_constraints(imgui.ImVec2(width, 0), imgui.ImVec2(width, limit))
+    imgui.begin("beside", None, BARE | imgui.WindowFlags_.always_auto_resize.value)
+    if view.tool != "select":
+        imgui.push_font(None, imgui.get_font_size() * 1.2)
+        imgui.text(tool.title)
+        imgui.pop_font()
+        imgui.push_text_wrap_pos(width - 16)
+        imgui.text_disabled(tool.help)
+        imgui.pop_text_wrap_pos()
+        draw_options(session)
+        draw_facts("answer", view.facts)
+    for name in view.selection[:4]:
+        imgui.separator_text(name + ("  (locked)" if name in view.locked else ""))
+        draw_facts(name, numbers_of(view.space, name, view.unit))
+    if len(view.selection) > 4:
+        imgui.text_disabled(f"and {len(view.selection) - 4} more")
+    imgui.end()
+
+
+def draw_facts(name: str, facts: tuple[tuple[str, str], ...]) -> None:
+    """Pairs of words as a table."""
+    if facts and imgui.begin_table(name, 2, imgui.TableFlags_.sizing_fixed_fit.value):
+        imgui.table_setup_column("what", imgui.TableColumnFlags_.width_fixed.value)
+        imgui.table_setup_column("value", imgui.TableColumnFlags_.width_stretch.value)
+        for what, value in facts:
+            imgui.table_next_row()
+            imgui.table_next_column()
+            imgui.text_disabled(what)
+            imgui.table_next_column()
+            imgui.text_wrapped(value)
+        imgui.end_table()

@@ -1,0 +1,40 @@
+"""Where panels lie, in pixels at the usual size of text."""
+
+from __future__ import annotations
+
+from imgui_bundle import imgui
+
+TOOLBAR_PX = 132.0
+BESIDE_PX = 330.0
+GAP_PX = 8.0
+STATUS_PX = 34.0
+
+FIXED = (
+    imgui.WindowFlags_.no_resize.value
+    | imgui.WindowFlags_.no_move.value
+    | imgui.WindowFlags_.no_collapse.value
+    | imgui.WindowFlags_.no_saved_settings.value
+)
+BARE = FIXED | imgui.WindowFlags_.no_title_bar.value
+FLOATING = imgui.WindowFlags_.no_collapse.value | imgui.WindowFlags_.no_saved_settings.value
+
+
+def place(left: float, top: float, width: float, height: float) -> None:
+    """Put the next panel here."""
+    imgui.set_next_window_pos(imgui.ImVec2(left, top))
+    imgui.set_next_window_size(imgui.ImVec2(width, height))
+
+
+def centre(width: float, height: float) -> None:
+    """Put the next panel in the middle of the window, once."""
+    size = imgui.get_io().display_size
+    imgui.set_next_window_pos(
+        imgui.ImVec2(max(0.0, (size.x - width) / 2), max(0.0, (size.y - height) / 2)),
+        imgui.Cond_.appearing.value,
+    )
+    imgui.set_next_window_size(imgui.ImVec2(width, height), imgui.Cond_.appearing.value)
+
+
+def scale() -> float:
+    """How much larger than usual the text is."""
+    return imgui.get_font_size() / 15.0

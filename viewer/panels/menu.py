@@ -1,0 +1,86 @@
+"""The menus, as data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from imgui_bundle import imgui
+
+from escalade.rules.systems import SYSTEM_NAMES, find_system
+from escalade.viewer.edits import ChangeSystem
+from escalade.viewer.keys import BINDINGS
+
+if TYPE_CHECKING:
+    from escalade.viewer.session import Session
+
+MENUS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
+    (
+        "File",
+        (
+            ("Start page", "start"),
+            ("Open…", "open"),
+            ("Import a model…", "open"),
+            ("Save", "save"),
+            ("Save as…", "save-as"),
+            ("Save a picture", "screenshot"),
+            ("Quit", "quit"),
+        ),
+    ),
+    (
+        "Edit",
+        (
+            ("Undo", "undo"),
+            ("Redo", "redo"),
+            ("Copy", "copy"),
+            ("Remove", "remove"),
+            ("Lock or unlock", "lock"),
+        ),
+    ),
+    (
+        "View",
+        (
+            ("Usual view", "view:three-quarter"),
+            ("From above", "view:top"),
+            ("South-west corner", "view:south-west"),
+            ("South-east corner", "view:south-east"),
+            ("North-east corner", "view:north-east"),
+            ("North-west corner", "view:north-west"),
+            ("Through the eyes of the selected", "view:eye"),
+            ("Look at the selected", "view:focus"),
+            ("Remember this view", "bookmark"),
+            ("Next remembered view", "view:bookmark"),
+            ("Names", "labels"),
+            ("Inches or centimetres", "unit"),
+            ("Light or dark", "theme"),
+            ("Larger text", "text-larger"),
+            ("Smaller text", "text-smaller"),
+        ),
+    ),
+    ("Help", (("Keys", "help"),)),
+)
+"""Every menu: its title, and its entries with the action each stands for."""
+
+SHORTCUTS = {binding.action: binding.key for binding in reversed(BINDINGS)}
+
+
+def draw_menu(session: Session) -> None:
+    """The menu bar."""
+    if not imgui.begin_main_menu_bar():
+        return
+    for title, entries in MENUS:
+        if imgui.begin_menu(title):
+            for name, action in entries:
+                clicked, _ = imgui.menu_item(name, SHORTCUTS.get(action, ""), False)
+                if clicked:
+                    session.act(action)
+            imgui.end_menu()
+    if imgui.begin_menu("Rule book"):
+        for name in SYSTEM_NAMES:
+            played = session.desk.scene.system == name
+            clicked, _ = imgui.menu_item(find_system(name).title, "", played)
+            if clicked and not played:
+                session.do(ChangeSystem(session.desk.scene.system, name))
+        imgui.end_menu()
+    star = "" if session.desk.history.is_saved else " *"
+    imgui.text_disabled(f"   {session.desk.scene.name}{star}")
+    imgui.end_main_menu_bar()

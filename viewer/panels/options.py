@@ -1,0 +1,50 @@
+"""What can be chosen about the tool in hand."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from imgui_bundle import imgui
+
+from escalade.viewer.tools.dead_ground import DeadGroundTool
+from escalade.viewer.tools.sight import SightTool
+from escalade.viewer.tools.template import SIZES, TemplateTool
+
+if TYPE_CHECKING:
+    from escalade.viewer.session import Session
+
+
+def draw_options(session: Session) -> None:
+    """The options of the tool in hand, if it has any."""
+    match session.tools[session.view.tool]:
+        case TemplateTool() as tool:
+            _template(session, tool)
+        case DeadGroundTool() as tool:
+            changed, height = imgui.slider_float("height", tool.height_in, 0.25, 6.0, "%.2f in")
+            if changed:
+                tool.height_in = height
+                session.attempt(lambda: tool.renew(session.desk))
+        case SightTool() as tool:
+            if imgui.button("Look back"):
+                session.attempt(lambda: tool.flip(session.desk))
+            imgui.same_line()
+            if imgui.button("Through the eye"):
+                session.act("view:sight")
+            imgui.same_line()
+            if imgui.button("Evidence…"):
+                session.act("evidence")
+
+
+def _template(session: Session, tool: TemplateTool) -> None:
+    for index, (shape, size_in) in enumerate(SIZES):
+        if index:
+            imgui.same_line()
+        name = f"{size_in:g} in" + (" half" if shape == "half" else "")
+        if imgui.radio_button(name, (tool.shape, tool.size_in) == (shape, size_in)):
+            session.attempt(partial(tool.choose, session.desk, shape, size_in))
+    for index, attack in enumerate(("blast", "drop")):
+        if index:
+            imgui.same_line()
+        if imgui.radio_button(attack, tool.attack == attack):
+            tool.attack = attack

@@ -1,0 +1,54 @@
+"""The start page: bundled scenes, recent files, open, and an empty table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from imgui_bundle import imgui
+
+from escalade.scenes.bundled import bundled_names
+
+from .layout import FLOATING, centre, scale
+
+if TYPE_CHECKING:
+    from escalade.viewer.session import Session
+
+FIRST_STEPS = (
+    "Right-drag looks around, the wheel comes nearer.",
+    "Click a figure or a wall for its numbers; drag to move it.",
+    "Each tool on the left explains itself; F1 lists the keys.",
+)
+
+
+def draw_start(session: Session) -> None:
+    """What to begin with."""
+    centre(520 * scale(), 470 * scale())
+    _, still_open = imgui.begin("Escalade", True, FLOATING)
+    imgui.text_wrapped(
+        "Put a real castle on a true-scale table and settle what players argue about."
+    )
+    wide = imgui.ImVec2(-1, 0)
+    imgui.separator_text("Bundled scenes")
+    for name in bundled_names():
+        if imgui.button(f"{name}##bundled", wide):
+            session.open_file(Path(name))
+    imgui.separator_text("Your own")
+    if imgui.button("Open a scene or import a model file…", wide):
+        session.act("open")
+    if imgui.button("Begin with an empty table", wide):
+        session.close_panel("start")
+    recent = session.recent()
+    if recent:
+        imgui.separator_text("Recent")
+        for path in recent:
+            if imgui.button(f"{path.name}##{path}", wide):
+                session.open_file(path)
+            if imgui.is_item_hovered():
+                imgui.set_tooltip(str(path))
+    imgui.separator_text("First steps")
+    for line in FIRST_STEPS:
+        imgui.bullet_text(line)
+    imgui.end()
+    if not still_open:
+        session.close_panel("start")

@@ -1,0 +1,87 @@
+"""The line at the bottom: what the tool wants, or what just happened; and the legend."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from imgui_bundle import imgui
+
+from escalade.viewer.legend import Entry, legend_for
+
+from .layout import BARE, GAP_PX, STATUS_PX, place, scale
+
+if TYPE_CHECKING:
+    from escalade.viewer.session import Session
+
+
+def draw_status(session: Session) -> None:
+    """One line, and above it the meaning of every mark on the table."""
+    size = imgui.get_io().display_size
+    height = STATUS_PX * scale()
+    place(GAP_PX, size.y - height - GAP_PX, size.x - 2 * GAP_PX, height)
+    imgui.begin("status", None, BARE | imgui.WindowFlags_.no_scrollbar.value)
+    view = session.view
+    imgui.text(view.message or session.tools[view.tool].help)
+    imgui.end()
+    _legend(session, size.y - height - 2 * GAP_PX)
+
+
+def _legend(session: Session, bottom: float) -> None:
+    view = session.view
+    legend = legend_for(view.space, session.overlays(), view.theme)
+    imgui.set_next_window_pos(imgui.ImVec2(GAP_PX, bottom), 0, imgui.ImVec2(0, 1))
+    imgui.begin(
+        "legend",
+        None,
+        BARE | imgui.WindowFlags_.always_auto_resize.value | imgui.WindowFlags_.no_inputs.value,
+    )
+    imgui.text_disabled(legend.subtitle)
+    for entry in legend.entries:
+        _mark(entry)
+        imgui.same_line()
+        imgui.text(entry.text)
+    imgui.end()
+
+
+def _mark(entry: Entry) -> None:
+    """The entry's mark, as high as the text."""
+    side = imgui.get_text_line_height()
+    at = imgui.get_cursor_screen_pos()
+    colour = imgui.get_color_u32(imgui.ImVec4(*entry.colour, 1.0))
+    pen = imgui.get_window_draw_list()
+    middle = imgui.ImVec2(at.x + side, at.y + side / 2)
+    left, right = imgui.ImVec2(at.x, middle.y), imgui.ImVec2(at.x + 2 * side, middle.y)
+    match entry.mark:
+        case "line":
+            pen.add_line(left, right, colour, 2.5)
+        case "dashes":
+            for start in (0.0, 0.75, 1.5):
+                x = at.x + start * side
+                pen.add_line(
+                    imgui.ImVec2(x, middle.y), imgui.ImVec2(x + side / 2, middle.y), colour, 2.5
+                )
+        case "hatch":
+            for step in range(5):
+                x = at.x + step * side * 0.4
+                pen.add_line(
+                    imgui.ImVec2(x, at.y + side), imgui.ImVec2(x + side / 2, at.y), colour, 1.5
+                )
+        case "cross":
+            reach = side * 0.4
+            for sign in (-1, 1):
+                pen.add_line(
+                    imgui.ImVec2(middle.x - reach, middle.y - sign * reach),
+                    imgui.ImVec2(middle.x + reach, middle.y + sign * reach),
+                    colour,
+                    2.5,
+                )
+        case "disc":
+            pen.add_circle_filled(middle, side * 0.42, colour)
+        case "ring":
+            pen.add_circle(middle, side * 0.4, colour, 0, 2.5)
+        case "broken ring":
+            for part in range(4):
+                start = part * 1.57
+                pen.path_arc_to(middle, side * 0.4, start, start + 1.0)
+                pen.path_stroke(colour, 0, 2.5)
+    imgui.dummy(imgui.ImVec2(2 * side, side))

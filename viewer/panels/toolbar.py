@@ -1,0 +1,33 @@
+"""The tools, down the left side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from imgui_bundle import imgui
+
+from .layout import BARE, GAP_PX, TOOLBAR_PX, place, scale
+
+if TYPE_CHECKING:
+    from escalade.viewer.session import Session
+
+
+def draw_toolbar(session: Session) -> None:
+    """A button for every tool; the tool in hand is marked, and each explains itself."""
+    top = imgui.get_frame_height() + GAP_PX
+    width = TOOLBAR_PX * scale()
+    place(GAP_PX, top, width, 0.0)
+    imgui.begin("tools", None, BARE | imgui.WindowFlags_.always_auto_resize.value)
+    for name, tool in session.tools.items():
+        chosen = session.view.tool == name
+        if chosen:
+            imgui.push_style_color(
+                imgui.Col_.button, imgui.get_style_color_vec4(imgui.Col_.button_active)
+            )
+        if imgui.button(tool.title, imgui.ImVec2(width - 24 * scale(), 0)):
+            session.act(f"tool:{name}")
+        if chosen:
+            imgui.pop_style_color()
+        if imgui.is_item_hovered():
+            imgui.set_tooltip(tool.help)
+    imgui.end()

@@ -1,0 +1,308 @@
+"""The window at work: inputs go to panels, tools or camera; what changed is drawn again.
+
+A session draws into any output, a window or an offscreen buffer, and takes inputs as values, so
+that a test drives it as a hand would.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from panda3d import core
+
+from escalade.rules.errors import EscaladeError
+from escalade.scenes.templates import strike
+
+from .actions import act
+from .answers import template_overlay
+from .camera import Camera
+from .choice import FileChoice
+from .desk import Desk
+from .edits import Edit
+from .graphics import Graphics
+from .gui import Gui
+from .inputs import (
+    ButtonChanged,
+    CloseAsked,
+    Input,
+    KeyChanged,
+    PointerLeft,
+    PointerMoved,
+    Resized,
+    Wheel,
+)
+from .keys import action_for
+from .overlays import Highlight, Overlay
+from .palette import THEMES
+from .panels import ALWAYS, PANELS
+from .pointer import Pointer
+from .settings import Settings, write_settings
+from .stage import Stage, aim_camera
+from .state import View
+from .tools import TOOLS, Tool
+
+log = logging.getLogger("escalade")
+
+SETTLING_FRAMES = 3
+"""Dear ImGui needs so many frames after an input until everything has found its place."""
+
+ORBIT_DEG_A_PX = 0.35
+ZOOM_A_STEP = 0.88
+
+
+class Session:
+    """One window's state and behaviour."""
+
+    def __init__(
+        self, graphics: Graphics, output: core.GraphicsOutput, desk: Desk, settings: Settings
+    ) -> None:
+        self.graphics = graphics
+        self.desk = desk
+        self.settings = settings
+        self.tools: dict[str, Tool] = {name: make() for name, make in TOOLS.items()}
+        self.choice = FileChoice(folder=Path.cwd())
+        self.bookmarks: list[Camera] = []
+        self.closing = False
+        self._output = output
+        self._held: str | None = None
+        self._tool_holds = False
+        self._pointer = PointerMoved(0, 0)
+        self._keys: set[str] = set()
+        self._frames_due = SETTLING_FRAMES
+        self._stale = frozenset({"space", "answers"})
+        self._last_frame = time.monotonic()
+        self.gui = Gui(self.size, settings.text_px)
+        desk.store.change(
+            theme=THEMES.get(settings.theme, THEMES["light"]),
+            unit=settings.unit,
+            labels=settings.labels,
+        )
+        self.gui.use_theme(self.view.theme)
+        self._stage = Stage(graphics, self.view.theme)
+        self._regions()
+        desk.store.listen(self._changed)
+
+    @property
+    def view(self) -> View:
+        """The state."""
+        return self.desk.store.view
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The picture's size in pixels."""
+        return (self._output.get_x_size(), self._output.get_y_size())
+
+    def overlays(self) -> list[Overlay]:
+        """Everything drawn over the table: laid templates, the tool's answers, the selection."""
+        view = self.view
+        laid = [
+            template_overlay(strike(view.space, t), view.space) for t in view.space.scene.templates
+        ]
+        things = {c.name for c in view.space.components} | {f.name for f in view.space.figures}
+        chosen = tuple(name for name in view.selection if name in things)
+        return [*laid, *view.answers, *((Highlight(chosen),) if chosen else ())]
+
+    def handle(self, event: Input) -> None:
+        """Take in one input. Whatever goes wrong is shown and logged, and the scene stays."""
+        self.wake()
+        self.attempt(lambda: self._handle(event))
+
+    def act(self, action: str) -> None:
+        """Do what a key, a menu or a button stands for."""
+        self.attempt(lambda: act(self, action))
+
+    def do(self, edit: Edit) -> None:
+        """Do an edit that can be undone."""
+        self.attempt(lambda: self.desk.do(edit))
+
+    def attempt(self, step: Callable[[], object]) -> None:
+        """Run a step; expected errors become the status line, others are logged too."""
+        try:
+            step()
+        except EscaladeError as error:
+            self.desk.store.change(message=str(error))
+        except Exception as error:
+            log.exception("unexpected")
+            self.desk.store.change(message=f"something went wrong and was logged: {error}")
+
+    def wake(self) -> None:
+        """Something may have changed: draw the next frames."""
+        self._frames_due = SETTLING_FRAMES
+
+    @property
+    def idle(self) -> bool:
+        """Whether the picture is up to date."""
+        return self._frames_due == 0
+
+    def frame(self) -> None:
+        """Write the panels, bring the stage up to date and draw one frame."""
+        now = time.monotonic()
+        self.gui.begin(now - self._last_frame)
+        self._last_frame = now
+        for draw in ALWAYS:
+            draw(self)
+        for name in sorted(self.view.panels):
+            PANELS[name](self)
+        self.gui.end()
+        self._refresh()
+        aim_camera(self._camera, self.view.camera, self.size)
+        self.graphics.engine.render_frame()
+        if self._stage.lights is not None:
+            self._stage.lights.set_active(False)
+        self._frames_due = max(0, self._frames_due - 1)
+
+    def close(self) -> None:
+        """Keep the settings and free everything."""
+        view = self.view
+        self.settings = replace(
+            self.settings, theme=view.theme.name, unit=view.unit, labels=view.labels
+        )
+        write_settings(self.settings)
+        self._output.remove_all_display_regions()
+        self._stage.close()
+        self.gui.close()
+
+    def close_panel(self, name: str) -> None:
+        """Close a panel."""
+        self.desk.store.change(panels=self.view.panels - {name})
+
+    def open_panel(self, name: str) -> None:
+        """Open a panel."""
+        self.desk.store.change(panels=self.view.panels | {name})
+
+    def _handle(self, event: Input) -> None:
+        match event:
+            case CloseAsked():
+                act(self, "quit")
+                return
+            case Resized():
+                self.gui.resize((event.width, event.height))
+                return
+            case KeyChanged(key=key, down=down):
+                (self._keys.add if down else self._keys.discard)(key)
+        taken = self.gui.handle(event)
+        match event:
+            case PointerMoved():
+                self._pointer_moved(event, taken)
+            case PointerLeft():
+                pass
+            case ButtonChanged(button=button, down=down) if down and not taken:
+                self._pressed(button)
+            case ButtonChanged(button=button, down=False) if button == self._held:
+                self._released()
+            case Wheel(steps=steps) if not taken:
+                self._wheel(steps)
+            case KeyChanged(key=key, down=True) if not taken:
+                control, shift = "control" in self._keys, "shift" in self._keys
+                action = action_for(key, control=control, shift=shift)
+                if action is not None:
+                    act(self, action)
+
+    def pointer(self) -> Pointer:
+        """The pointer now."""
+        return Pointer(
+            self._pointer.x,
+            self._pointer.y,
+            self.size,
+            self.view.camera,
+            "shift" in self._keys,
+            "control" in self._keys,
+        )
+
+    @property
+    def tool(self) -> Tool:
+        """The tool in hand."""
+        return self.tools[self.view.tool]
+
+    def _pressed(self, button: str) -> None:
+        self._held = button
+        self._tool_holds = button == "left" and self.tool.press(self.desk, self.pointer())
+
+    def _released(self) -> None:
+        if self._tool_holds:
+            self.tool.release(self.desk, self.pointer())
+        self._held, self._tool_holds = None, False
+
+    def _pointer_moved(self, event: PointerMoved, taken: bool) -> None:
+        across, down = event.x - self._pointer.x, event.y - self._pointer.y
+        self._pointer = event
+        if self._held is None:
+            if not taken:
+                self.tool.hover(self.desk, self.pointer())
+        elif self._tool_holds:
+            self.tool.drag(self.desk, self.pointer())
+        elif self._held == "middle" or (self._held == "right" and "shift" in self._keys):
+            width, height = self.size
+            shift = (-2 * across / width, 2 * down / height)
+            camera = self.view.camera.panned(*shift, width / height)
+            self.desk.store.change(camera=camera)
+        else:
+            camera = self.view.camera.orbited(-across * ORBIT_DEG_A_PX, down * ORBIT_DEG_A_PX)
+            self.desk.store.change(camera=replace(camera, parallel=False))
+
+    def _wheel(self, steps: float) -> None:
+        pointer = self.pointer()
+        if self.tool.wheel(self.desk, pointer, steps):
+            return
+        found = pointer.pick(self.view.space)
+        towards = None if found is None else [float(v) for v in found.point]
+        self.desk.store.change(camera=self.view.camera.zoomed(ZOOM_A_STEP**steps, towards))
+
+    def _changed(self, view: View, changed: frozenset[str]) -> None:
+        self.wake()
+        self._stale |= changed
+        if "space" in changed and not self._tool_holds:
+            self.attempt(lambda: self.tool.renew(self.desk))
+
+    def _refresh(self) -> None:
+        """Bring the drawn table up to date with what has changed since the last frame."""
+        stale, self._stale = self._stale, frozenset()
+        if "theme" in stale:
+            self.gui.use_theme(self.view.theme)
+            self._stage.close()
+            self._stage = Stage(self.graphics, self.view.theme)
+            self._regions()
+            stale |= {"space"}
+        self._stage.root.set_shader_input("picture_size", core.LVecBase2(*self.size))
+        if "space" in stale:
+            self._stage.show(self.view.space, self.overlays())
+            self._stage.shine()
+        elif stale & {"answers", "selection"}:
+            self._stage.show_answers(self.view.space, self.overlays())
+
+    def _regions(self) -> None:
+        """The table behind, the panels in front."""
+        self._output.remove_all_display_regions()
+        self._camera = self._stage.root.attach_new_node(core.Camera("camera"))
+        self._camera.node().set_scene(self._stage.root)
+        self._output.make_display_region().set_camera(self._camera)
+        front = core.NodePath(core.Camera("panels", core.OrthographicLens()))
+        front.node().set_scene(self.gui.node)
+        region = self._output.make_display_region()
+        region.set_sort(10)
+        region.set_clear_depth_active(True)
+        region.set_camera(front)
+
+    def recent(self) -> Sequence[Path]:
+        """Files opened lately that are still there."""
+        return [path for path in map(Path, self.settings.recent) if path.exists()]
+
+    def open_file(self, path: Path) -> None:
+        """Open a scene by file or bundled name, or put a model file on the table."""
+        from .opening import open_into
+
+        self.attempt(lambda: open_into(self, path))
+
+    def chosen(self, path: Path) -> None:
+        """A file was chosen to open or to save."""
+        self.close_panel("choose")
+        if self.choice.purpose == "open":
+            self.open_file(path)
+        else:
+            target = path if path.suffix == ".json" else path.with_suffix(".json")
+            self.attempt(lambda: self.desk.save(target))
+            self.settings = self.settings.opened(target)

@@ -1,0 +1,23 @@
+"""What the left button does: one tool a question, joined by :data:`TOOLS`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from .base import Tool
+from .dead_ground import DeadGroundTool
+from .ruler import RulerTool
+from .select import SelectTool
+from .sight import SightTool
+from .template import TemplateTool
+
+TOOLS: Mapping[str, Callable[[], Tool]] = {
+    "select": SelectTool,
+    "ruler": RulerTool,
+    "template": TemplateTool,
+    "sight": SightTool,
+    "dead-ground": DeadGroundTool,
+}
+"""Every tool by its name, in the order of the tool bar."""
+
+__all__ = ["TOOLS", "Tool"]

@@ -1,0 +1,66 @@
+"""Answers in a few pairs of words, for the panel beside the table."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from escalade.models.lengths import format_length
+from escalade.scenes.shadows import DeadGround
+from escalade.scenes.sight import Sight
+from escalade.scenes.templates import TemplateAnswer
+
+Facts: TypeAlias = tuple[tuple[str, str], ...]
+
+
+def sight_facts(sight: Sight) -> Facts:
+    """Share, verdict, cover, rule, blockers, the move that changes it, the reverse view."""
+    low, high = sight.visible_low, sight.visible_high
+    facts = [
+        ("who", f"{sight.viewer} looks at {sight.target}"),
+        ("visible", f"{sight.visible:.0%} of the {sight.denominator} ({low:.0%} to {high:.0%})"),
+        ("verdict", sight.verdict),
+        ("cover", f"{sight.cover.name} ({sight.cover.modifier:+d})"),
+        ("rule", sight.line_of_sight.text),
+    ]
+    facts += [
+        ("in the way", f"{blocker.name}, {blocker.part}: {blocker.share:.0%}")
+        for blocker in sight.blockers
+    ]
+    if sight.flip is not None:
+        facts.append(("changes with", f"a move of {sight.flip.distance_in:.2f} in"))
+    if sight.reverse is not None:
+        facts.append(("looking back", f"{sight.reverse.visible:.0%}, {sight.reverse.verdict}"))
+    return tuple(facts)
+
+
+def shadow_facts(shadow: DeadGround) -> Facts:
+    """How much ground is hidden, and who stands in it."""
+    hidden = [surface for surface in shadow.surfaces if surface.area_in2 > 0]
+    facts = [("hidden", f"{shadow.area_in2:.0f} square inches for {shadow.height_in:g} in")]
+    facts += [
+        (
+            surface.name or "the table",
+            f"{surface.area_in2:.1f} square inches at {surface.z_in:.2f} in",
+        )
+        for surface in hidden
+    ]
+    if shadow.figures:
+        facts.append(("unseen", ", ".join(shadow.figures)))
+    return tuple(facts)
+
+
+def template_facts(answer: TemplateAnswer, unit: str) -> Facts:
+    """Who is under it, by how much, and what the rule makes of it."""
+    under = [figure for figure in answer.figures if figure.state != "none"]
+    facts = [("under it", f"{len(under)} of {len(answer.figures)} figures")]
+    for figure in under:
+        needed = f", hit on {figure.hit.needed} or less" if figure.hit.hit == "roll" else ""
+        state = "all of it" if figure.state == "full" else f"{figure.coverage:.0%}"
+        margin = format_length(figure.margin_in, unit)
+        facts.append((figure.name, f"{state}{needed}; changes within {margin}"))
+    facts += [
+        (component.name, component.hit.reason.text)
+        for component in answer.components
+        if component.hit.hit
+    ]
+    return tuple(facts)

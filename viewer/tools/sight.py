@@ -1,0 +1,79 @@
+"""Settle a line of sight: who looks, at whom."""
+
+from __future__ import annotations
+
+from escalade.scenes.sight import look
+from escalade.viewer.answers import sight_overlay
+from escalade.viewer.desk import Desk
+from escalade.viewer.overlays import Highlight
+from escalade.viewer.pointer import Pointer
+
+from .base import Tool
+from .facts import sight_facts
+
+
+class SightTool(Tool):
+    """Press on who looks and drag to whom, or click one and then the other."""
+
+    title = "Line of sight"
+    help = "click who looks, then at whom (or drag from one to the other)"
+
+    def __init__(self) -> None:
+        self._viewer: str | None = None
+        self._target: str | None = None
+
+    def start(self, desk: Desk) -> None:
+        """Begin with the selected figures, if two are selected."""
+        names = [figure.name for figure in desk.space.figures]
+        chosen = [name for name in desk.store.view.selection if name in names]
+        self._viewer = chosen[0] if chosen else None
+        self._target = chosen[1] if len(chosen) > 1 else None
+        self._ask(desk)
+
+    def press(self, desk: Desk, pointer: Pointer) -> bool:
+        """Choose the viewer, or the target of the viewer that is chosen."""
+        found = pointer.pick(desk.space)
+        if found is None or found.kind != "figure":
+            return False
+        if self._viewer is None or self._target is not None:
+            self._viewer, self._target = found.name, None
+        elif found.name != self._viewer:
+            self._target = found.name
+        self._ask(desk)
+        return True
+
+    def drag(self, desk: Desk, pointer: Pointer) -> None:
+        """Whoever is under the pointer is the target."""
+        found = pointer.pick(desk.space)
+        over = found.name if found is not None and found.kind == "figure" else None
+        if over not in (None, self._viewer, self._target):
+            self._target = over
+            self._ask(desk)
+
+    def renew(self, desk: Desk) -> None:
+        """Ask again where both are still there."""
+        names = {figure.name for figure in desk.space.figures}
+        self._viewer = self._viewer if self._viewer in names else None
+        self._target = self._target if self._target in names else None
+        self._ask(desk)
+
+    def flip(self, desk: Desk) -> None:
+        """The target looks back."""
+        if self._target is not None:
+            self._viewer, self._target = self._target, self._viewer
+            self._ask(desk)
+
+    def _ask(self, desk: Desk) -> None:
+        if self._viewer is None:
+            desk.store.change(answers=(), facts=(("first", "click the figure that looks"),))
+        elif self._target is None:
+            chosen = Highlight((self._viewer,))
+            desk.store.change(
+                answers=(chosen,), facts=((self._viewer, "now click the figure it looks at"),)
+            )
+        else:
+            sight = look(desk.space, self._viewer, self._target)
+            blockers = Highlight(
+                tuple(dict.fromkeys(blocker.name for blocker in sight.blockers)), "blocker"
+            )
+            desk.store.change(answers=(sight_overlay(sight), blockers), facts=sight_facts(sight))
