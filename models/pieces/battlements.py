@@ -12,7 +12,7 @@ from escalade.models.mesh import Part
 
 from .faces import Face, moulding, ring, slab
 from .masonry import Bond, ashlar, courses
-from .solid import Block, box, united
+from .solid import Block, box, side_by_side, united
 
 PARAPET = Part("parapet")
 MERLONS = Part("merlons")
@@ -143,7 +143,9 @@ def _merlons(face: Face, spans: Sequence[tuple[float, float]], crown: Crown) -> 
         stones += ashlar(
             stretch, courses(low, neck, PARAPET_BOND), MERLONS, bond=PARAPET_BOND, seed=index
         )
-    return [(MERLONS, united(bodies)), (COPING, united(caps)), *stones]
+    return side_by_side([*((MERLONS, b) for b in bodies), *((COPING, c) for c in caps)]) + (
+        side_by_side(stones)
+    )
 
 
 def _sills(

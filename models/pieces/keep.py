@@ -8,6 +8,7 @@ from escalade.models.mesh import Mesh, Part
 
 from .battlements import Crown, corbels, loops, merlon_spans, parapet, paving
 from .faces import Batter, flat_face
+from .masonry import Bond
 from .openings import Arch, Opening, surround
 from .shafts import FOOT, SKIN, Span, square_shaft
 from .solid import Block, box, fitted, mesh_of, united
@@ -15,6 +16,7 @@ from .towers import SIDE_YAWS, check_sides, tower_openings, turn
 
 KEEP = Part("keep")
 TURRET = Part("turret")
+GREAT_STONES = Bond(course=0.62, stone=1.05)
 WINDOW = Part("windows", "dark-stone")
 
 
@@ -32,7 +34,7 @@ def keep(width: float, height: float, depth: float, *, doors: Sequence[str] = ("
     inset = 0.05 * size
     x, y = (-width / 2 + inset, width / 2 - inset), (-depth / 2 + inset, depth / 2 - inset)
     top = crown.walk - 0.14
-    blocks = square_shaft(x, y, top, KEEP, turrets=turret - inset - 0.2, seed=71)
+    blocks = square_shaft(x, y, top, KEEP, turrets=turret - inset - 0.2, bond=GREAT_STONES, seed=71)
     blocks += paving(x, y, (top, crown.walk), "platform", flag=0.8)
     cuts: list[Block] = []
     for start, end in _sides(x, y):
@@ -78,7 +80,9 @@ def _beside(foot: tuple[float, float], shift: float, z: float) -> tuple[float, f
 def _turret(x: Span, y: Span, crown: Crown, seed: int) -> tuple[list[Block], list[Block]]:
     top = crown.walk - 0.12
     inset = 0.1
-    blocks = square_shaft(x, y, top, TURRET, batter=Batter(inset, FOOT, 1.2), seed=seed)
+    blocks = square_shaft(
+        x, y, top, TURRET, batter=Batter(inset, FOOT, 1.2), bond=GREAT_STONES, seed=seed
+    )
     blocks += paving(x, y, (top, crown.walk), "platform", seed=seed)
     mortar = inset + SKIN
     inner_x, inner_y = (x[0] + mortar, x[1] - mortar), (y[0] + mortar, y[1] - mortar)

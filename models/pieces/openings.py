@@ -25,6 +25,7 @@ from .solid import (
     hull,
     placed,
     rod,
+    side_by_side,
     united,
 )
 
@@ -102,7 +103,8 @@ def surround(
         corners = [inner[index], outer[index], outer[index + 1], inner[index + 1]]
         stones[index % 2].append(_wedge(corners, (y[0], y[1]), joint))
     light, dark = Part(part.name, "stone"), Part(part.name, "dark-stone")
-    return [(dark, core), (light, united(stones[0])), (dark, united(stones[1]))]
+    rows = zip((light, dark), stones, strict=True)
+    return [(dark, core), *side_by_side((part, stone) for part, own in rows for stone in own)]
 
 
 def _wedge(

@@ -11,8 +11,8 @@ from manifold3d import Manifold
 from escalade.models.mesh import Part
 
 from .faces import PLUMB, Batter, flat_face, ring, round_face
-from .masonry import BOND, ashlar, courses, quoins
-from .solid import Block, drum, hull, united
+from .masonry import BOND, Bond, ashlar, courses, quoins
+from .solid import Block, drum, hull, side_by_side, united
 
 FOOT = 0.24
 """Height of the dressed plinth under every standing piece of masonry, in inches."""
@@ -37,6 +37,7 @@ def square_shaft(
     leaning: tuple[bool, bool, bool, bool] = ALL_SIDES,
     dressed: tuple[bool, bool, bool, bool] = ALL_SIDES,
     turrets: float = 0.0,
+    bond: Bond = BOND,
     seed: int = 0,
 ) -> list[Block]:
     """A four-sided shaft whose plinth fills x by y exactly, from z = 0 to ``top``.
@@ -46,7 +47,7 @@ def square_shaft(
     ``turrets`` leaves that much bare at every corner, where turrets hide it.
     """
     inner_x, inner_y = (x[0] + SKIN, x[1] - SKIN), (y[0] + SKIN, y[1] - SKIN)
-    bond = BOND.for_face(max(x[1] - x[0], y[1] - y[0]), top)
+    bond = bond.for_face(max(x[1] - x[0], y[1] - y[0]), top)
     heights = courses(FOOT, top, bond)
     quoin = turrets or min(QUOIN, 0.3 * (inner_x[1] - inner_x[0]), 0.3 * (inner_y[1] - inner_y[0]))
     lean = [batter if side else PLUMB for side in leaning]
@@ -56,11 +57,12 @@ def square_shaft(
         (inner_x[0], inner_y[0]), (inner_x[1], inner_y[0]),
         (inner_x[1], inner_y[1]), (inner_x[0], inner_y[1]),
     ]  # fmt: skip
+    stones: list[Block] = []
     for side in range(4):
         before, after = dressed[side - 1], dressed[(side + 1) % 4]
         start, end = corners[side], corners[(side + 1) % 4]
         if dressed[side]:
-            blocks += ashlar(
+            stones += ashlar(
                 flat_face(start, end, lean[side]),
                 heights,
                 part,
@@ -73,8 +75,8 @@ def square_shaft(
             pair = (lean[side - 1], lean[side])
             batters = pair if side % 2 == 0 else pair[::-1]
             legs = (quoin if side in (0, 3) else -quoin, quoin if side < 2 else -quoin)
-            blocks += quoins(start, legs, heights, part, batters=batters, bond=bond)
-    return blocks
+            stones += quoins(start, legs, heights, part, batters=batters, bond=bond)
+    return blocks + side_by_side(stones)
 
 
 def _core(x: Span, y: Span, top: float, lean: Sequence[Batter]) -> Manifold:

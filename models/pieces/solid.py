@@ -34,6 +34,9 @@ class SolidTolerance:
 
 SOLID_TOLERANCE = SolidTolerance()
 
+HEAVY_TRIANGLES = 600
+"""Blocks from this size on are joined last: every boolean costs time for all it has so far."""
+
 
 def off(point: Point, x: float, y: float, z: float) -> FloatArray:
     """A point moved by so much along each axis."""
@@ -198,6 +201,29 @@ def placed(blocks: Iterable[Block], yaw_deg: float, at: Point) -> list[Block]:
     return [(part, turned(solid, yaw_deg, at)) for part, solid in blocks]
 
 
+def side_by_side(blocks: Iterable[Block]) -> list[Block]:
+    """Blocks that nowhere overlap, brought together part by part without a boolean."""
+    groups: dict[Part, list[Mesh64]] = {}
+    for part, solid in blocks:
+        if not solid.is_empty():
+            groups.setdefault(part, []).append(solid.to_mesh64())
+    return [(part, _together(meshes)) for part, meshes in groups.items()]
+
+
+def _together(meshes: Sequence[Mesh64]) -> Manifold:
+    vertices = [np.asarray(mesh.vert_properties)[:, :3] for mesh in meshes]
+    starts = np.cumsum([0, *(len(own) for own in vertices[:-1])])
+    triangles = [
+        np.asarray(mesh.tri_verts, dtype=np.uint64) + np.uint64(start)
+        for mesh, start in zip(meshes, starts, strict=True)
+    ]
+    return Manifold(
+        Mesh64(
+            np.ascontiguousarray(np.vstack(vertices)), np.ascontiguousarray(np.vstack(triangles))
+        )
+    )
+
+
 def mesh_of(
     blocks: Sequence[Block], cuts: Sequence[Block] = (), inserts: Sequence[Block] = ()
 ) -> Mesh:
@@ -216,11 +242,11 @@ def mesh_of(
                 solids.append(original)
         return solids
 
-    whole = united(originals(blocks))
-    if cuts:
-        whole = Manifold.batch_boolean([whole, *originals(cuts)], OpType.Subtract)
-    if inserts:
-        whole = united([whole, *originals(inserts)])
+    solids, taken = originals(blocks), united(originals(cuts))
+    small = [solid for solid in solids if solid.num_tri() < HEAVY_TRIANGLES]
+    heavy = [solid - taken for solid in solids if solid.num_tri() >= HEAVY_TRIANGLES]
+    core = united([united(small) - taken, *originals(inserts)])
+    whole = united([core, *heavy])
     return _labelled(whole, labels)
 
 
