@@ -44,7 +44,8 @@ class FirstHits:
     weights : (n,), each ray's share of the outline; they add up to 1
     owner : (n,) int64, the mesh index, or the count of meshes plus the figure's index, -1 for none
     face : (n,) int64, the face of that mesh, -1 for none or a figure
-    distance : (n,) float64, in units of ``directions``, inf for none
+    reach : (n,) float64, where the body begins, in units of ``directions``
+    distance : (n,) float64, where something was met, inf for none
     off_centre : (n,) float64, how far on the plane from the axis
     may_differ : how far the share of rays that met something may lie from the exact one
     """
@@ -53,6 +54,7 @@ class FirstHits:
     weights: FloatArray
     owner: IntArray
     face: IntArray
+    reach: FloatArray
     distance: FloatArray
     off_centre: FloatArray
     may_differ: float
@@ -107,6 +109,7 @@ def first_hits(
         weights / weights.sum(),
         owner,
         face,
+        reach,
         distance,
         np.hypot(x, y),
         precision.may_differ,

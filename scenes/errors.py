@@ -6,7 +6,8 @@
     └── SceneError
         ├── SceneFileError      a scene file that cannot be read or written, or a wrong field in it
         ├── NoSuchName          a figure, component or template that the scene does not have
-        └── CannotStand         a place where the base does not fit or is not held
+        ├── CannotStand         a place where the base does not fit or is not held
+        └── EvidenceError       an evidence file that cannot be read, written or judged again
 """
 
 from __future__ import annotations
@@ -38,3 +39,7 @@ class NoSuchName(SceneError):
 
 class CannotStand(SceneError):
     """A place where the base does not fit or is not held."""
+
+
+class EvidenceError(SceneError):
+    """An evidence file that cannot be read, written or judged again; the text names the file."""

@@ -11,6 +11,7 @@ from escalade.models.mesh import FloatArray
 from escalade.rules.system import Blocker
 
 from .blockers import RAYS, FirstHits, RayPrecision, contact, first_hits
+from .holes import notes_on_holes
 from .naming import named_blockers
 from .obstacles import obstacles
 from .silhouettes import Prism
@@ -84,7 +85,8 @@ def glances_at(
         found[index] = Glance(
             hidden, low, high,
             named_blockers(space, one, hits, hidden, crossing),
-            contact(hits, chosen[pose].eye), notes,
+            contact(hits, chosen[pose].eye),
+            notes + notes_on_holes(space, chosen[pose].eye, hits),
         )  # fmt: skip
     return found
 

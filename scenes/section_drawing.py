@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import shapely
 from shapely.geometry import MultiPolygon
 
@@ -18,8 +20,10 @@ WIDTH_PX = 1200.0
 """How wide the drawing is; heights have the same scale as lengths."""
 
 MARGIN_IN = 1.6
-HEAD_PX = 92.0
+HEAD_PX = 150.0
 FOOT_PX = 62.0
+ROWS, ROW_PX = 3, 17.0
+MARGIN_SHARE = 0.2
 
 
 def section_drawing(section: Section, title: str) -> Drawing:
@@ -37,7 +41,9 @@ def section_drawing(section: Section, title: str) -> Drawing:
         marks += [Stroke(((a[0], a[1]), (b[0], b[1])), STONE_EDGE, 2) for a, b in segments.tolist()]
     marks += _figure(section.viewer, VIEWER) + _figure(section.target, TARGET)
     marks += _lines(section)
-    marks += [mark for each in section.clearances for mark in _clearance(section, each)]
+    for row, passed in enumerate(section.clearances):
+        share = (passed.at[0] - left) / (right - left)
+        marks += _clearance(section, passed, row % ROWS, share)
     head = (left, top)
     sight = section.sight
     marks += [
@@ -115,20 +121,26 @@ def _lines(section: Section) -> list[Mark]:
     return [*marks, Dot(section.eye, VIEWER, 4)]
 
 
-def _clearance(section: Section, passed: Clearance) -> list[Mark]:
+def _clearance(section: Section, passed: Clearance, row: int, share: float) -> list[Mark]:
+    """How one component is passed; labels stand in rows, and end or begin near the margins."""
+    anchor: Literal["start", "middle", "end"] = "middle"
+    if not MARGIN_SHARE < share < 1 - MARGIN_SHARE:
+        anchor = "start" if share < MARGIN_SHARE else "end"
     x, z = passed.at
     slope = (section.aim[1] - section.eye[1]) / section.length_in
     line = section.eye[1] + slope * x
-    free = passed.clearance_in >= 0
-    word = "clears" if free else "is below the top of"
+    colour = FREE if passed.clearance_in >= 0 else BLOCKED
+    what = f"{passed.name} ({passed.part})"
+    by = f"{abs(passed.clearance_in):.2f} in"
+    if passed.clearance_in >= 0 and z > line:
+        text, at, shift = f"passes under {what}, {by} free", (x, line), -20 - ROW_PX * row
+    else:
+        word = "clears" if passed.clearance_in >= 0 else "is below the top of"
+        text, at, shift = f"{word} {what} by {by}", (x, max(z, line)), 24 + ROW_PX * row
     return [
-        Stroke(((x, z), (x, line)), FREE if free else BLOCKED, 1.5),
-        Label(
-            (x, max(z, line)),
-            f"{word} {passed.name} ({passed.part}) by {abs(passed.clearance_in):.2f} in",
-            FREE if free else BLOCKED, 13, "middle", (0, 22),
-        ),
-    ]  # fmt: skip
+        Stroke(((x, z), (x, line)), colour, 1.5),
+        Label(at, text, colour, 13, anchor, (0, shift)),
+    ]
 
 
 def _ruler(left: float, right: float) -> list[Mark]:

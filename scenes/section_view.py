@@ -16,8 +16,9 @@ from .shadows import areas_only
 from .sight import Sight
 from .space import Space
 
-_BEYOND_IN = 1.5
-"""How far the section goes on behind viewer and target, to show what they stand on."""
+_BEYOND_IN = 60.0
+"""How far the section goes on behind viewer and target: through all that they stand on, since
+only whole cuts close to areas."""
 
 _WELD_IN = 1e-5
 """Ends of cut faces this near are one corner: float noise of neighbouring faces."""

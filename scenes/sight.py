@@ -32,8 +32,9 @@ class Sight:
     ``visible_low`` and ``visible_high``. ``verdict`` is disputed when a move of ``tolerance_in`` or
     less changes ``measured``, one of SIGHT_CLASSES. ``flip`` is the smallest move that does, None
     when none within reach does. ``raise_in`` says how far the eye must rise to see a target that is
-    blocked. ``reverse`` is the other direction, ``differs`` why it is another (both None inside it
-    and for a component, which has no eye).
+    blocked. ``eyes`` are the shares of the viewer's height that were tried. ``reverse`` is the
+    other direction, ``differs`` why it is another (None inside it and for a component, which has no
+    eye).
     """
 
     viewer: str
@@ -55,6 +56,7 @@ class Sight:
     cover: Cover
     line_of_sight: LosVerdict
     notes: tuple[str, ...]
+    eyes: tuple[float, ...] = (EYE_OF_HEIGHT,)
     reverse: Sight | None = None
     differs: str | None = None
 
@@ -75,11 +77,11 @@ def look(
     """
     viewer = space.figure(viewer_name)
     if target_name not in {figure.name for figure in space.figures}:
-        return _at_component(space, viewer, target_name, tolerance_in, eyes)
+        return replace(_at_component(space, viewer, target_name, tolerance_in, eyes), eyes=eyes)
     target = space.figure(target_name)
     there = _at_figure(space, viewer, target, tolerance_in, of, eyes)
-    back = _at_figure(space, target, viewer, tolerance_in, of, eyes)
-    return replace(there, reverse=back, differs=_why_they_differ(there, back))
+    back = replace(_at_figure(space, target, viewer, tolerance_in, of, eyes), eyes=eyes)
+    return replace(there, eyes=eyes, reverse=back, differs=_why_they_differ(there, back))
 
 
 def _at_figure(
