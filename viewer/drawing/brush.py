@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -36,16 +35,20 @@ class Brush:
 
     theme: Theme
     shaders: bool
-    _meshes: dict[int, tuple[Mesh, core.GeomNode]] = field(default_factory=dict)
+    _lit: dict[tuple[int, Colour], tuple[Mesh, core.GeomNode]] = field(default_factory=dict)
 
     @property
     def colours(self) -> OverlayColours:
         """The colours of answers."""
         return self.theme.overlays
 
-    def lit(self, mesh: Mesh, materials: Mapping[str, Colour] = MATERIALS) -> core.NodePath:
-        """A lit surface of the mesh's triangles."""
-        node = core.NodePath(panda.mesh_node(mesh, materials))
+    def lit(self, mesh: Mesh, cloth: Colour = MATERIALS["cloth"]) -> core.NodePath:
+        """A lit surface of the mesh's triangles; meshes that are the same object share it."""
+        key = (id(mesh), cloth)
+        if key not in self._lit:
+            self._lit[key] = (mesh, panda.mesh_node(mesh, {**MATERIALS, "cloth": cloth}))
+        node = core.NodePath("lit")
+        node.attach_new_node(self._lit[key][1])
         node.set_attrib(core.CullFaceAttrib.make(core.CullFaceAttrib.M_cull_none))
         return node
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 import shapely
 from panda3d import core
 from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from escalade.models.mesh import Mesh, Part
+from escalade.models.mesh import Mesh
 from escalade.scenes.space import SpaceFigure
 from escalade.viewer import panda
-from escalade.viewer.palette import MATERIALS, SIDES
+from escalade.viewer.palette import SIDES
 
 from .brush import Brush
 
@@ -24,15 +22,12 @@ MARK_LIFT_IN = 0.02
 MARK_PARTS = {"attacker": 6, "defender": 1, "neutral": 2}
 """A mark is whole for the defender, broken into six for the attacker, into two for neither."""
 
-BODY_SIDES = 24
-BASE_HEIGHT_IN = 0.12
-
 
 def draw_figure(figure: SpaceFigure, mesh: Mesh, brush: Brush) -> core.NodePath:
     """The figure at the origin, facing +x; :func:`place_figure` puts it in its place."""
     side = SIDES[figure.figure.side]
     node = core.NodePath(figure.name)
-    brush.lit(mesh, {**MATERIALS, "cloth": side}).reparent_to(node)
+    brush.lit(mesh, side).reparent_to(node)
     mark = side_mark(figure.base.moved_to(0.0, 0.0).polygon, MARK_PARTS[figure.figure.side])
     turned = shapely.affinity.rotate(mark, -figure.base.yaw_deg, origin=(0, 0))
     brush.area(turned, MARK_LIFT_IN, side, 1.0).reparent_to(node)
@@ -56,30 +51,3 @@ def side_mark(base: Polygon, parts: int) -> BaseGeometry:
         for angle in 2 * np.pi * np.arange(parts) / parts
     ]
     return band.difference(shapely.union_all(spokes).buffer(MARK_IN * 0.9, cap_style="flat"))
-
-
-@cache
-def cylinder_body(radius_in: float, height_in: float, base_height_in: float) -> Mesh:
-    """The upright cylinder that stands for a figure without a mesh, as sight sees it."""
-    angles = 2 * np.pi * np.arange(BODY_SIDES) / BODY_SIDES
-    ring = np.stack([np.cos(angles), np.sin(angles)], axis=1) * radius_in
-    low, high = (
-        np.concatenate([ring, np.full((BODY_SIDES, 1), z)], axis=1)
-        for z in (base_height_in, height_in)
-    )
-    vertices = np.concatenate([low, high, [[0, 0, base_height_in], [0, 0, height_in]]])
-    here, there = np.arange(BODY_SIDES), np.roll(np.arange(BODY_SIDES), -1)
-    up, bottom, top = (
-        BODY_SIDES,
-        np.full(BODY_SIDES, 2 * BODY_SIDES),
-        np.full(BODY_SIDES, 2 * BODY_SIDES + 1),
-    )
-    faces = np.concatenate(
-        [
-            np.stack([here, there, there + up], axis=1),
-            np.stack([here, there + up, here + up], axis=1),
-            np.stack([bottom, there, here], axis=1),
-            np.stack([top, here + up, there + up], axis=1),
-        ]
-    )
-    return Mesh.of(vertices, faces, Part("body", "cloth"))
