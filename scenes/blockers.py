@@ -123,10 +123,10 @@ def shares_of(hits: FirstHits, hidden: float, groups: IntArray) -> dict[int, flo
     The shares add up to ``hidden``, the share found exactly; none when no ray met anything.
     """
     met = hits.owner >= 0
-    total = hits.hidden
-    if total <= 0 or hidden <= 0:
+    if hidden <= 0 or not met.any():
         return {}
-    share = np.bincount(groups[met], weights=hits.weights[met]) * (hidden / total)
+    share = np.bincount(groups[met], weights=hits.weights[met])
+    share = share / share.sum() * hidden
     order = np.argsort(-share, kind="stable")
     return {int(group): float(share[group]) for group in order if share[group] > 0}
 
