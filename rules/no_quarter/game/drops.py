@@ -96,9 +96,12 @@ def murder_holes(game: Game, action: MurderHoles, dice: Dice) -> Step:
     if len(figures) > MURDER_HOLE_FIGURES:
         raise IllegalAction(f"{MURDER_HOLE_FIGURES} figures use the holes, not {len(figures)}")
     step = Step(replace(game, murder_holes_used=True))
+    targets = pick(game, action.at)
     for place, figure in enumerate(figures):
-        targets = [each for each in pick(step.game, action.at) if each.alive]
-        target = targets[place % len(targets)]
+        alive = [each for each in targets if step.game.figures[each.name].alive]
+        if not alive:
+            break
+        target = alive[place % len(alive)]
         profile = unit_of(game, figure).profile
         thrown = murder_hole_check(profile.cc).roll(dice)
         text = f"{figure.name} strikes down at {target.name}: {thrown}"

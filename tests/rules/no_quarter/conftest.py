@@ -70,3 +70,9 @@ class Table:
 def table() -> Table:
     """A table to play small games on."""
     return Table()
+
+
+@pytest.fixture
+def fresh(table: Table) -> Game:
+    """The small castle with both sides deployed, before the first turn."""
+    return table.play(Game(), *CASTLE)[0]
