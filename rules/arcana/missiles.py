@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from escalade.rules.citations import Reason
+from escalade.rules.in_the_way import in_the_way
 from escalade.rules.rounding import ROUNDING
 from escalade.rules.system import Cover, Crossing, LosVerdict, Sighting, Stand
 
@@ -21,16 +22,17 @@ def cover(sighting: Sighting) -> Cover:
     """The cover of the target and what it takes off the shot.
 
     A target on a castle section is behind a parapet when its own section hides a part of it;
-    it then has full cover from shooters no higher than itself, plain cover from higher ones.
+    it then has full cover from shooters no higher than itself, plain cover from higher ones. A
+    wall known by its sizes alone counts as one with a parapet where its edge hides a part.
     Elevation is that of the ground each stands on. Between sections there is always at least
     plain cover. Source: Castles and Missiles.
     """
     source = siege("Castles and Missiles")
     target, viewer = sighting.target, sighting.viewer
-    hidden = sum(blocker.share for blocker in sighting.blockers)
-    measured = "cover" if hidden > 0 else "none"
+    hiding = in_the_way(sighting)
+    measured = "cover" if hiding else "none"
     behind_parapet = target.on_kind in CASTLE_KINDS and any(
-        blocker.name == target.on and blocker.share > 0 for blocker in sighting.blockers
+        thing.name == target.on for thing in hiding
     )
     if behind_parapet:
         named = "full cover"
@@ -46,8 +48,8 @@ def cover(sighting: Sighting) -> Cover:
             PLAIN_COVER, f"from section {viewer.on} to section {target.on} of a castle", source
         )
         return Cover("cover", PLAIN_COVER, (why,), source, measured)
-    if hidden > 0:
-        names = ", ".join(blocker.name for blocker in sighting.blockers if blocker.share > 0)
+    if hiding:
+        names = ", ".join(thing.name for thing in hiding)
         why = Reason(PLAIN_COVER, f"partly hidden by {names}", siege("Basic principles"))
         return Cover("cover", PLAIN_COVER, (why,), source, measured)
     return Cover("none", 0, (Reason(0, "nothing hides the target", source),), source, measured)
@@ -119,7 +121,7 @@ def line_of_sight(sighting: Sighting) -> LosVerdict:
         blocker.share for blocker in sighting.blockers if blocker.name in over
     )
     if seen <= 0:
-        names = ", ".join(blocker.name for blocker in sighting.blockers) or "the ground"
+        names = ", ".join(thing.name for thing in in_the_way(sighting)) or "the ground"
         return LosVerdict(False, f"hidden by {names}: cannot be shot at", tuple(reasons), source)
     if over:
         return LosVerdict(

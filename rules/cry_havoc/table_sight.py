@@ -7,6 +7,7 @@ equals, and between a higher and a lower figure only when the lower one is neare
 from __future__ import annotations
 
 from escalade.rules.citations import Reason
+from escalade.rules.in_the_way import in_the_way
 from escalade.rules.kinds import KINDS
 from escalade.rules.rounding import ROUNDING
 from escalade.rules.system import Cover, Crossing, LosVerdict, Sighting, Stand
@@ -65,7 +66,7 @@ def cover(sighting: Sighting) -> Cover:
     """
     source = siege("1.5 Cover")
     target = sighting.target
-    hidden = [blocker for blocker in sighting.blockers if blocker.share > 0]
+    hidden = in_the_way(sighting)
     measured = "partial" if hidden else "none"
 
     def named(terrain: str, text: str) -> Cover:
@@ -76,10 +77,10 @@ def cover(sighting: Sighting) -> Cover:
         return named(_SHELTERS[target.inside], f"inside a {target.inside}")
     if target.on_kind in ("siege-tower", "giant-siege-tower"):
         return named("siege tower top", f"on top of {target.on}")
-    if any(blocker.kind == "mantlet" for blocker in hidden):
+    if any(thing.kind == "mantlet" for thing in hidden):
         return named("mantlet", "the line passes a mantlet's front")
     if target.on_kind in BATTLEMENT_KINDS:
-        if any(blocker.name == target.on for blocker in hidden):
+        if any(thing.name == target.on for thing in hidden):
             return named("battlements", f"the line passes the parapet of {target.on}")
         text = f"the line does not pass a parapet of {target.on}"
         return Cover("none", 0, (Reason(0, text, source),), source, measured)
@@ -118,11 +119,11 @@ def _past_characters(
     sighting: Sighting, levels: tuple[float, float], squares: int, reasons: list[Reason]
 ) -> LosVerdict:
     source = siege("1.42 Firing Over Other Characters")
-    for blocker in sighting.blockers:
+    for blocker in in_the_way(sighting):
         if blocker.kind in ("building", "terrain") and sighting.visible <= 0:
             reasons.append(Reason(0, f"{blocker.name} hides {blocker.share:.0%}", source))
             return LosVerdict(False, f"hidden by {blocker.name}", tuple(reasons), source)
-    living = [blocker.name for blocker in sighting.blockers if blocker.kind not in KINDS]
+    living = [thing.name for thing in in_the_way(sighting) if thing.kind not in KINDS]
     if living and abs(levels[0] - levels[1]) < 1:
         names = ", ".join(living)
         ranges = load_table(PACKAGE, "shooting", "ranges")

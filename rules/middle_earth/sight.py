@@ -9,6 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from escalade.rules.citations import Reason
+from escalade.rules.in_the_way import in_the_way as things_in_the_way
 from escalade.rules.odds import percent
 from escalade.rules.system import Cover, LosVerdict, Sighting
 
@@ -36,7 +37,7 @@ def in_the_way(sighting: Sighting) -> Cover:
     stands in the way once, however much it hides. Source: core rules, In the Way.
     """
     source = core("In the Way")
-    blockers = [blocker for blocker in sighting.blockers if blocker.share > 0]
+    blockers = things_in_the_way(sighting)
     if not blockers:
         nothing = Reason(0, "nothing hides any part of the target", source)
         return Cover("clear", 0, (nothing,), source, measured="clear")
@@ -74,6 +75,6 @@ def line_of_sight(sighting: Sighting) -> LosVerdict:
         return LosVerdict(True, "in line of sight: a part of the body can be seen", (seen,), source)
     hidden = tuple(
         Reason(0, f"{blocker.name} hides {blocker.share:.0%}", source)
-        for blocker in sighting.blockers
+        for blocker in things_in_the_way(sighting)
     )
     return LosVerdict(False, "out of line of sight: no part can be seen", (seen, *hidden), source)

@@ -138,6 +138,12 @@ def test_any_part_of_the_body_is_a_target_and_each_blocker_gets_a_roll() -> None
     assert "1/4 (25 %)" in cover.reasons[-1].text
 
 
+def test_a_wall_stands_in_the_way_once_however_many_of_its_parts_do() -> None:
+    parts = (Blocker("wall", "wall", "merlons", 0.3), Blocker("wall", "wall", "parapet", 0.2))
+    assert SYSTEM.cover(sighting(0.5, *parts)).name == "1 in the way"
+    assert SYSTEM.cover(sighting(0.999, Blocker("wall", "wall", "body", 0.001))).name == "clear"
+
+
 def test_nothing_seen_is_no_target() -> None:
     verdict = SYSTEM.line_of_sight(sighting(0, Blocker("wall", "wall", "body", 1)))
     assert not verdict.can_target
