@@ -17,9 +17,7 @@ USUAL_LOOK = "swordsman"
 def figure_mesh(standing: SpaceFigure) -> Mesh:
     """The figure's mesh at the origin, facing +x, its base on z = 0; prone it lies on its back."""
     entry = standing.figure
-    mesh = figure(
-        entry.look or USUAL_LOOK, entry.height_in, entry.base_mm, entry.shape_of_base
-    )
+    mesh = figure(entry.look or USUAL_LOOK, entry.height_in, entry.base_mm, entry.shape_of_base)
     return _lying(mesh) if entry.prone else mesh
 
 

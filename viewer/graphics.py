@@ -18,7 +18,6 @@ core.load_prc_file_data(
     window-type none
     audio-library-name null
     gl-version 3 2
-    textures-power-2 none
     notify-level-display error
     notify-level-egldisplay error
     notify-level-x11display error
@@ -29,6 +28,7 @@ core.load_prc_file_data(
 
 OPENGL_WITHOUT_SCREEN = ("p3headlessgl", "pandagl")
 SOFTWARE = "p3tinydisplay"
+SOFTWARE_PIPE = "TinyOffscreenGraphicsPipe"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,7 +111,11 @@ def graphics(*, opengl: bool = True) -> Graphics:
 
 
 def _start(module: str) -> Graphics | None:
-    pipe = core.GraphicsPipeSelection.get_global_ptr().make_module_pipe(module)
+    pipes = core.GraphicsPipeSelection.get_global_ptr()
+    if module == SOFTWARE:
+        pipe = pipes.make_pipe(SOFTWARE_PIPE, module)  # its usual pipe wants an X server
+    else:
+        pipe = pipes.make_module_pipe(module)
     if pipe is None or not pipe.is_valid():
         return None
     engine = core.GraphicsEngine.get_global_ptr()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import numpy as np
@@ -11,7 +11,8 @@ import numpy as np
 from escalade.scenes.space import Space
 
 from .camera import Camera
-from .overlays import Leap, Measure, Overlay, Point3, SightLine, TemplateDisc, Way
+from .lettering import printable
+from .overlays import Leap, Measure, Overlay, Point3, SeenBody, SightLine, TemplateDisc, Way
 
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, bottom in pixels from the picture's top left corner."""
@@ -81,7 +82,7 @@ def labels_for(
         concerns = figure.name in concerned
         if figure.name in wanted if wanted is not None else few or concerns:
             labels.append(Label(figure.name, head, 0 if concerns else 2))
-    return labels
+    return [replace(label, text=printable(label.text)) for label in labels]
 
 
 def layout(
@@ -153,6 +154,8 @@ def _names_in(overlay: Overlay) -> tuple[str, ...]:
 
 
 def _labels_of(overlay: Overlay) -> list[Label]:
+    if isinstance(overlay, SeenBody):
+        return [Label(text, at, 0) for text, at in overlay.named]
     if isinstance(overlay, Leap):
         return [Label(arc.label, arc.points[-1], 1) for arc in overlay.arcs if arc.label]
     if isinstance(overlay, Way):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from escalade.scenes.space import Space
 
+from .lettering import printable
 from .overlays import (
     DeadGround,
     FallPath,
@@ -15,6 +16,7 @@ from .overlays import (
     Leap,
     Measure,
     Overlay,
+    SeenBody,
     SightLine,
     TemplateDisc,
     Way,
@@ -52,7 +54,8 @@ def legend_for(space: Space, overlays: Sequence[Overlay], theme: Theme) -> Legen
         "neutral": "broken ring",
     }
     entries += [Entry(marks[side], SIDES[side], side) for side in sides]
-    return Legend(space.scene.name, space.system.title, tuple(dict.fromkeys(entries)))
+    written = [replace(entry, text=printable(entry.text)) for entry in dict.fromkeys(entries)]
+    return Legend(printable(space.scene.name), space.system.title, tuple(written))
 
 
 def _entries(overlay: Overlay, theme: Theme) -> list[Entry]:
@@ -60,6 +63,11 @@ def _entries(overlay: Overlay, theme: Theme) -> list[Entry]:
     match overlay:
         case SightLine():
             return _sight_entries(overlay, colours)
+        case SeenBody(caption=caption):
+            return [
+                Entry("line", colours.visible, caption or "the body that is looked at"),
+                Entry("hatch", colours.blocked, "hidden part of it"),
+            ]
         case TemplateDisc():
             return _template_entries(overlay, colours)
         case DeadGround(caption=caption, by_rule=by_rule):

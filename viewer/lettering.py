@@ -28,3 +28,16 @@ def font_file(*, bold: bool = False) -> Path:
 def font(size_px: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
     """The font at a size in pixels, for pictures."""
     return ImageFont.truetype(str(font_file(bold=bold)), size_px)
+
+
+STAND_INS = str.maketrans({"→": "›", "←": "‹", "✓": "+"})
+"""Signs that the font does not have, and what is written for them."""
+
+
+def printable(text: str) -> str:
+    """The text in signs that the font has.
+
+    >>> printable("archer → orc")
+    'archer › orc'
+    """
+    return text.translate(STAND_INS)

@@ -20,8 +20,8 @@ SUN_WIDTH_DEG = 3.2
 """How wide the sun is in still pictures: shadows soften with distance."""
 
 KEY_COLOUR = (0.92, 0.85, 0.73)
-SKY_COLOUR = (0.31, 0.35, 0.41)
-GROUND_COLOUR = (0.095, 0.085, 0.07)
+SKY_COLOUR = (0.33, 0.37, 0.43)
+GROUND_COLOUR = (0.12, 0.11, 0.09)
 """Linear light; sun, open sky and ground together leave a white wall just below white."""
 
 SLACK_OF_TEXEL = 1.6

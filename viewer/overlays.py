@@ -29,6 +29,19 @@ class SightLine:
 
 
 @dataclass(frozen=True, slots=True)
+class SeenBody:
+    """A figure's body as seen from an eye: its outline, and what is hidden of it hatched.
+
+    ``named`` are words and where to put them, such as the names of what stands in the way.
+    """
+
+    figure: str
+    eye: Point3
+    named: tuple[tuple[str, Point3], ...] = ()
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class DeadGround:
     """Places that an eye cannot see, on each surface: its height and the area on it."""
 
@@ -104,5 +117,5 @@ class Highlight:
 
 
 Overlay: TypeAlias = (
-    SightLine | DeadGround | TemplateDisc | FallPath | Leap | Way | Measure | Highlight
+    SightLine | SeenBody | DeadGround | TemplateDisc | FallPath | Leap | Way | Measure | Highlight
 )

@@ -24,8 +24,9 @@ from PIL import Image
 from escalade.scenes.space import Space
 
 from .annotate import annotated, label_box, legend_box, text_size_px
-from .camera import Camera, eye_view, landmarks, named_view
+from .camera import Camera, landmarks, named_view
 from .errors import PictureError
+from .eye_pictures import as_seen, camera_at_eye
 from .graphics import Graphics, graphics
 from .labels import labels_for, layout
 from .legend import legend_for
@@ -110,22 +111,26 @@ def render_eye(
     size: tuple[int, int] = SIZE,
     theme: Theme = LIGHT,
     passes: int = PASSES,
-    fov_deg: float = 40.0,
     legend: bool = True,
+    renderer: Graphics | None = None,
 ) -> Image.Image:
-    """What a figure sees of another, or straight ahead of it. The viewer itself is not drawn."""
-    camera = eye_view(space, viewer, target, fov_deg)
-    names = [name for name in (target,) if name is not None]
+    """What a figure sees of another, or straight ahead of it. The viewer itself is not drawn.
+
+    The body that is looked at is outlined and its hidden part hatched; a line of sight between the
+    two among the overlays says what its caption and the names in the way are.
+    """
+    shown = list(overlays) if target is None else as_seen(space, viewer, target, overlays)
     return render(
         space,
-        camera,
-        overlays,
+        camera_at_eye(space, viewer, target),
+        shown,
         size=size,
         theme=theme,
         passes=passes,
-        labels=names,
+        labels=[target] if target is not None else None,
         legend=legend,
         hide=(viewer,),
+        renderer=renderer,
     )
 
 

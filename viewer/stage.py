@@ -20,8 +20,11 @@ from .drawing.table import draw_table
 from .figure_meshes import figure_mesh
 from .graphics import Graphics
 from .lights import LightPass, Lights, light_passes, plain_lights
-from .overlays import Overlay
+from .overlays import Overlay, SeenBody
 from .palette import Theme
+
+AFTER_HATCHING = 20
+"""Where in the fixed bin of drawing comes what must not hide answers."""
 
 SHADOW_REACH_IN = 2.0
 """The shadow maps reach this far beyond what stands on the table."""
@@ -79,6 +82,9 @@ class Stage:
         """Draw other answers over the same table."""
         self._answers.node().remove_all_children()
         for overlay in overlays:
+            if isinstance(overlay, SeenBody):
+                # Drawn after the hatching, so that the figure does not hide its own body.
+                self._figures[overlay.figure][1].set_bin("fixed", AFTER_HATCHING)
             draw(overlay, self.brush, space).reparent_to(self._answers)
 
     def shine(self, light: LightPass | None = None) -> None:
@@ -111,6 +117,8 @@ class Stage:
                 node.reparent_to(self.root)
                 self._figures[name] = (_appearance(figure), node)
             place_figure(self._figures[name][1], figure)
+        for node in (node for _, node in self._figures.values()):
+            node.clear_bin()
 
     def _backdrop(self) -> None:
         card = core.CardMaker("backdrop")

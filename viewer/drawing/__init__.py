@@ -15,11 +15,13 @@ from escalade.viewer.overlays import (
     Leap,
     Measure,
     Overlay,
+    SeenBody,
     SightLine,
     TemplateDisc,
     Way,
 )
 
+from .body import draw_body
 from .brush import Brush
 from .highlights import draw_highlight
 from .moves import draw_fall, draw_leap, draw_measure, draw_way
@@ -31,6 +33,7 @@ Drawing: TypeAlias = Callable[[Any, Brush, Space], core.NodePath]
 
 DRAWINGS: Mapping[type, Drawing] = {
     SightLine: draw_sight,
+    SeenBody: draw_body,
     DeadGround: draw_dead_ground,
     TemplateDisc: draw_template,
     FallPath: draw_fall,

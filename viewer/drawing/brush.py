@@ -21,12 +21,21 @@ BEHIND_OPACITY = 0.28
 
 @dataclass(frozen=True, slots=True)
 class Hatch:
-    """Parallel lines across an area: distance in inches, share covered, opacity, slope (±1)."""
+    """Parallel lines across an area: their distance, share covered, opacity and slope (±1).
 
-    step_in: float
+    The distance is in inches on the table, or in pixels of the picture.
+    """
+
+    step: float
     share: float
     opacity: float
     slope: float = 1.0
+    in_pixels: bool = False
+
+    @property
+    def numbers(self) -> tuple[float, float, float, float]:
+        """As the shader takes it: pixels are negative."""
+        return (-self.step if self.in_pixels else self.step, self.share, self.opacity, self.slope)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +116,13 @@ class Brush:
         node = core.NodePath(panda.painted_node(np.asarray(triangles), colour, opacity))
         self._paint(node, "flat")
         if self.shaders:
-            pattern = (
-                (hatch.step_in, hatch.share, hatch.opacity, hatch.slope) if hatch else (0, 0, 0, 0)
-            )
+            pattern = hatch.numbers if hatch else (0.0, 0.0, 0.0, 0.0)
             node.set_shader_input("hatch", core.LVecBase4(*pattern))
+        return node
+
+    def behind(self, node: core.NodePath) -> core.NodePath:
+        """The painted node, showing only where something opaque stands before it."""
+        node.set_attrib(core.DepthTestAttrib.make(core.RenderAttrib.M_greater))
         return node
 
     def _paint(self, node: core.NodePath, name: str, bin_sort: int = 10) -> None:

@@ -13,7 +13,7 @@ from .sight import cross_at
 
 PATH_PX = 4.0
 ARC_PX = 2.6
-LANDING_HATCH = Hatch(step_in=0.2, share=0.5, opacity=0.9)
+LANDING_HATCH = Hatch(step=0.2, share=0.5, opacity=0.9)
 LIFT_IN = 0.04
 MARK_IN = 0.15
 

@@ -11,8 +11,8 @@ from escalade.viewer.overlays import DeadGround
 from .brush import Brush, Hatch
 
 LIFT_IN = 0.03
-SEEN_HATCH = Hatch(step_in=0.55, share=0.38, opacity=0.85)
-RULE_HATCH = Hatch(step_in=0.9, share=0.2, opacity=0.8, slope=-1.0)
+SEEN_HATCH = Hatch(step=0.55, share=0.38, opacity=0.85)
+RULE_HATCH = Hatch(step=0.9, share=0.2, opacity=0.8, slope=-1.0)
 FILL = 0.30
 RULE_FILL = 0.12
 EDGE_PX = 2.0

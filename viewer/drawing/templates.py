@@ -19,7 +19,7 @@ RING_IN = 0.13
 LIFT_IN = 0.05
 RING_DASHES = {"full": 0.0, "partial": 0.35, "none": 0.0}
 RING_OPACITY = {"full": 0.95, "partial": 0.95, "none": 0.55}
-PARTIAL_HATCH = Hatch(step_in=0.16, share=0.5, opacity=0.25)
+PARTIAL_HATCH = Hatch(step=0.16, share=0.5, opacity=0.25)
 
 
 def draw_template(template: TemplateDisc, brush: Brush, space: Space) -> core.NodePath:
