@@ -54,7 +54,7 @@ def template(
         attack=attack or ("drop" if shape == "half" else "blast"),
     )
     answer = strike(space, placed)
-    show(as_data(answer, space), lambda: report(answer, space), as_json)
+    show(as_data(answer, space), lambda: report(answer), as_json)
 
 
 def as_data(answer: TemplateAnswer, space: Space) -> dict[str, Any]:
@@ -89,7 +89,7 @@ def as_data(answer: TemplateAnswer, space: Space) -> dict[str, Any]:
     }
 
 
-def report(answer: TemplateAnswer, space: Space) -> str:
+def report(answer: TemplateAnswer) -> str:
     """The answer as a player reads it: who is hit, and who was near."""
     placed = answer.template
     x, y = placed.at
