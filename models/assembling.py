@@ -9,6 +9,7 @@ from .calibration import calibrate
 from .choices import Choices, checked
 from .cleaning import without_outliers, without_stray_points
 from .component import Component, UnitReading
+from .errors import EmptyModel
 from .hints import edges, hints_for
 from .meshing import standing_mesh
 from .naming import guessed_kind
@@ -29,7 +30,10 @@ def component_of(source: Source, choices: Choices, *, unit: str | None = None) -
     """
     choices = checked(choices)
     source = without_stray_points(without_outliers(source))
-    standing = stand_upright(source, choices)
+    try:
+        standing = stand_upright(source, choices)
+    except EmptyModel as error:
+        raise EmptyModel("; ".join((str(error), *source.questions))) from None
     choice, inches, scale_notes = _scale(source, standing, choices, unit)
     best = choice.best
     hints = hints_for(source, standing, choices, best, inches)

@@ -7,6 +7,7 @@ import struct
 from collections.abc import Callable
 
 from .errors import EmptyModel, ReadingError
+from .formats.text import text_of
 
 HEAD_BYTES = 4096
 """How much of a file is looked at."""
@@ -174,8 +175,5 @@ def _sort_of_text(head: bytes, suffix: str) -> str | None:
 
 
 def _plain(head: bytes) -> bytes:
-    """The head as text of one byte a letter, without a byte order mark, line ends as LF."""
-    if head.startswith((b"\xff\xfe", b"\xfe\xff")):
-        even = head[: len(head) // 2 * 2]
-        head = even.decode("utf-16", errors="replace").encode("utf-8")
-    return head.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    """The head as UTF-8 text without a byte order mark, line ends as LF."""
+    return text_of(head).encode("utf-8", errors="replace")

@@ -20,7 +20,7 @@ from .scene import load, shapes_of
 from .text import refuse_decimal_commas, text_of
 
 _UNIT_COMMENT = re.compile(r"(?im)^[ \t]*#.*?\bunits?\b[ \t]*(?:=|:|is|are|in)?[ \t]*([a-zµ]+)\b")
-_VERTEX_LINE = re.compile(r"(?m)^[ \t]*v[ \t]+(.+)$")
+_COMMA_LINE = re.compile(r"(?m)^[ \t]*v[ \t]+([^\n#]*\d,\d[^\n#]*)")
 _FACE_LINE = re.compile(r"(?m)^[ \t]*f[ \t]+(.+)$")
 _LINE_ELEMENT = re.compile(r"(?m)^[ \t]*(l|curv|surf)[ \t]+\S")
 _OUT_OF_ORDER = re.compile(r"(?m)^[ \t]+[vfog][ \t]|^[ \t]*f[^\n#]*(?:[ \t]-|[ \t]0(?=[/ \t\n])|#)")
@@ -64,9 +64,9 @@ def _count(text: str, letter: str) -> int:
 def _refuse_what_is_no_model(text: str, vertices: int, faces: int) -> None:
     if vertices == 0:
         raise EmptyModel("holds no vertices: the export was empty")
-    first = _VERTEX_LINE.search(text)
-    if first:
-        refuse_decimal_commas(first[1])
+    with_comma = _COMMA_LINE.search(text)
+    if with_comma:
+        refuse_decimal_commas(with_comma[1])
     if faces == 0 and _LINE_ELEMENT.search(text):
         raise ReadingError("has no surfaces, only lines: export it again as triangles")
 
