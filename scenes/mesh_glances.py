@@ -82,7 +82,10 @@ def _hits_on(
 ) -> tuple[FirstHits, int]:
     """First hits of the rays that end on the component, and how many changes lie between rays."""
     vertices = space.components[index].mesh.vertices
-    plane = image_planes(eye[None], vertices[None], PRECISION.turn_rad, PRECISION.steep)
+    middle = (vertices.min(axis=0) + vertices.max(axis=0)) / 2
+    plane = image_planes(
+        eye[None], vertices[None], middle[None], PRECISION.turn_rad, PRECISION.steep
+    )
     x, y, reach = _picture(plane, vertices, across)
     directions = plane.axes[0] + x[:, None] * plane.rights[0] + y[:, None] * plane.ups[0]
     others = figures_near(space, eye, vertices, 0.0, frozenset({viewer}), PRECISION.sides)

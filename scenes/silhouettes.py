@@ -14,10 +14,12 @@ from escalade.models.mesh import FloatArray
 class Prism:
     """A convex upright body: a ring in plan between two heights. A figure is a round one.
 
-    ring : (n, 2) float64, inches, counter-clockwise; two equal halves make a flat upright wall
+    ring : (n, 2) float64, inches, counter-clockwise; two corners make a flat upright wall
+    middle : (2,) float64, the middle of the plan
     """
 
     ring: FloatArray
+    middle: FloatArray
     bottom_in: float
     top_in: float
 
@@ -31,7 +33,7 @@ class Prism:
     @property
     def centre(self) -> FloatArray:
         """The middle of the body, (3,) float64."""
-        return np.array([*self.ring.mean(axis=0), (self.bottom_in + self.top_in) / 2])
+        return np.array([*self.middle, (self.bottom_in + self.top_in) / 2])
 
     @property
     def triangles(self) -> FloatArray:
@@ -53,6 +55,7 @@ class Prism:
         """The body shifted by (3,) inches."""
         return Prism(
             self.ring + by_in[:2],
+            self.middle + by_in[:2],
             float(self.bottom_in + by_in[2]),
             float(self.top_in + by_in[2]),
         )
@@ -123,7 +126,7 @@ def cylinder(
     angles = np.sort(np.concatenate([even, [tangent, 2 * np.pi - tangent]]))
     turned = angles + start
     ring = np.array(at_in) + radius_in * np.column_stack([np.cos(turned), np.sin(turned)])
-    return Prism(ring, bottom_in, top_in)
+    return Prism(ring, np.array(at_in), bottom_in, top_in)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -158,18 +161,17 @@ class ImagePlanes:
 
 
 def image_planes(
-    eyes: FloatArray, bodies: FloatArray, turn_rad: float, steep: float
+    eyes: FloatArray, bodies: FloatArray, centres: FloatArray, turn_rad: float, steep: float
 ) -> ImagePlanes:
     """Planes square to the lines from eyes to the centres of bodies.
 
-    eyes : (p, 3); bodies : (p, v, 3), the bodies' corners
+    eyes, centres : (p, 3); bodies : (p, v, 3), the bodies' corners
     turn_rad : how far right and up are turned about the axis
 
     Where a body is so near that a corner of it lies almost beside or behind the eye (its depth
     under ``steep`` of the centre's), the plane is square to the line to the nearest corner instead:
     a convex body that does not hold the eye is always wholly before a plane so turned.
     """
-    centres = (bodies.min(axis=1) + bodies.max(axis=1)) / 2
     axes = _unit(centres - eyes)
     depth = np.einsum("pvk,pk->pv", bodies - eyes[:, None, :], axes)
     close = depth.min(axis=1) < steep * depth.max(axis=1)

@@ -35,10 +35,10 @@ def target_of(
     if of == "body":
         return cylinder(figure.base.at_in, figure.body_radius_in, bottom, top, eye, sides)
     if of == "facing":
-        return Prism(_facing(figure.base, eye), bottom, top)
-    return Prism(
-        _plan(figure.base, eye, sides), bottom, bottom + BASE_HEIGHT_IN if of == "base" else top
-    )
+        side = _facing(figure.base, eye)
+        return Prism(side, side.mean(axis=0), bottom, top)
+    plan, middle = _plan(figure.base, eye, sides), np.array(figure.base.at_in)
+    return Prism(plan, middle, bottom, bottom + BASE_HEIGHT_IN if of == "base" else top)
 
 
 def _plan(base: Base, eye: FloatArray, sides: int) -> FloatArray:

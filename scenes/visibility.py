@@ -81,7 +81,8 @@ def views(
     No body may hold its eye.
     """
     vertices = np.stack([body.vertices for body in bodies])
-    planes = image_planes(eyes, vertices, precision.turn_rad, precision.steep)
+    centres = np.stack([body.centre for body in bodies])
+    planes = image_planes(eyes, vertices, centres, precision.turn_rad, precision.steep)
     seen = planes.project(vertices)
     count = len(bodies[0].ring)
     lower, upper = seen[:, :count, :2], seen[:, count:, :2]

@@ -15,7 +15,7 @@ from escalade.scenes.silhouettes import Prism, cylinder
 from escalade.scenes.visibility import PRECISION, hidden_shares, hidden_spans, views
 
 EYE = np.array([0.0, -10.0, 0.625])
-PLATE = Prism(np.array([[-0.35, 0.0], [0.35, 0.0]]), 0.0, 1.25)
+PLATE = Prism(np.array([[-0.35, 0.0], [0.35, 0.0]]), np.zeros(2), 0.0, 1.25)
 """A flat target square to EYE: what lies half-way hides twice its own size of it."""
 
 

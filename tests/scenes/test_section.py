@@ -1,0 +1,104 @@
+"""The vertical cut along a line: profile, clearances, and the drawing of it."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from escalade.scenes.drawings import svg_text, write_png
+from escalade.scenes.section import cut_along
+from escalade.scenes.section_drawing import BLOCKED, FREE, section_drawing
+from escalade.scenes.section_view import section_of
+from escalade.scenes.sight import look
+
+
+@pytest.fixture
+def over_a_wall(table_of):
+    """An archer on a tower looks over a wall at an orc."""
+    blocks = [("tower", (4, 6, 4), (-10, 0)), ("wall", (1, 3, 8), (0, 0))]
+    figures = [
+        ("archer", (-8.6, 0), {"on": "tower"}),
+        ("orc", (6, 0)),
+        ("near", (2, 0)),
+        ("far", (20, 0)),
+    ]
+    return table_of(blocks, figures)
+
+
+def test_the_cut_of_a_block_is_its_outline(table_of):
+    space = table_of([("wall", (1, 3, 8), (5, 0))])
+    cut = cut_along(space.rays.bundles, np.array([0.0, 0.3]), np.array([10.0, 0.3]))
+    low, high = cut.segments.min(axis=(0, 1)), cut.segments.max(axis=(0, 1))
+    assert (low.tolist(), high.tolist()) == (pytest.approx([4.5, 0]), pytest.approx([5.5, 3]))
+    assert np.linalg.norm(np.diff(cut.segments, axis=1), axis=2).sum() == pytest.approx(8)
+
+
+def test_a_cut_beside_everything_and_one_of_no_length_are_empty(table_of):
+    space = table_of([("wall", (1, 3, 8), (5, 0))])
+    for start, end in (((0.0, 9.0), (10.0, 9.0)), ((5.0, 0.0), (5.0, 0.0))):
+        cut = cut_along(space.rays.bundles, np.array(start), np.array(end))
+        assert cut.segments.shape == (0, 2, 2)
+
+
+def test_a_cut_ends_where_the_line_ends(table_of):
+    space = table_of([("wall", (10, 3, 8), (5, 0))])
+    cut = cut_along(space.rays.bundles, np.array([-3.0, 0.1]), np.array([4.0, 0.1]))
+    assert cut.segments[..., 0].max() == pytest.approx(7)
+
+
+def test_solids_are_the_cut_areas_of_the_components(over_a_wall):
+    section = section_of(over_a_wall, look(over_a_wall, "archer", "orc"))
+    areas = {name: area.area for name, area in section.solids}
+    assert areas == pytest.approx({"tower": 24, "wall": 3}, rel=1e-3)
+    assert section.traces == ()
+    assert section.length_in == pytest.approx(14.6)
+
+
+def test_the_clearance_is_the_height_of_the_line_over_the_component(over_a_wall):
+    section = section_of(over_a_wall, look(over_a_wall, "archer", "far"))
+    (wall,) = [c for c in section.clearances if c.name == "wall"]
+    eye, aim = 6 + 1.125, 0.625
+    line_at_the_far_edge = eye + (aim - eye) * 9.1 / 28.6
+    assert wall.clearance_in == pytest.approx(line_at_the_far_edge - 3, abs=1e-6)
+    assert wall.at == pytest.approx((9.1, 3))
+    assert wall.part == "block"
+
+
+def test_a_line_below_the_top_has_a_clearance_below_zero(over_a_wall):
+    section = section_of(over_a_wall, look(over_a_wall, "archer", "near"))
+    (wall,) = [c for c in section.clearances if c.name == "wall"]
+    assert wall.clearance_in < 0
+
+
+def test_a_line_under_a_deck_is_cleared_by_the_room_below_it(table_of):
+    deck = ("deck", (2, 1, 4), (0, 0), {"z_in": 3})
+    space = table_of([deck], [("a", (-5, 0)), ("b", (5, 0))])
+    section = section_of(space, look(space, "a", "b"))
+    (passed,) = section.clearances
+    line_under_the_near_edge = 1.125 - 0.5 * 4 / 10
+    assert passed.clearance_in == pytest.approx(3 - line_under_the_near_edge)
+
+
+def test_the_svg_is_well_formed_escaped_and_the_same_each_time(over_a_wall):
+    section = section_of(over_a_wall, look(over_a_wall, "archer", "orc"))
+    drawing = section_drawing(section, "Wall & tower <test>, No Quarter")
+    text = svg_text(drawing)
+    assert text == svg_text(section_drawing(section, "Wall & tower <test>, No Quarter"))
+    texts = [node.text for node in ET.fromstring(text).iter() if node.tag.endswith("text")]
+    assert "Wall & tower <test>, No Quarter" in texts
+    assert any("wall" in (line or "") and " in" in (line or "") for line in texts)
+
+
+def test_the_picture_shows_the_free_and_the_hidden_part_of_the_line(over_a_wall, tmp_path):
+    sight = look(over_a_wall, "archer", "orc")
+    drawing = section_drawing(section_of(over_a_wall, sight), "Test")
+    write_png(drawing, tmp_path / "section.png")
+    picture = Image.open(tmp_path / "section.png").convert("RGB")
+    assert picture.size == drawing.size_px
+    pixels = np.asarray(picture).reshape(-1, 3).astype(int)
+    for colour in (FREE, BLOCKED):
+        wanted = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
+        assert (np.abs(pixels - wanted).sum(axis=1) < 40).sum() > 50
