@@ -13,6 +13,7 @@ from __future__ import annotations
 import types
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields
+from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from .errors import IllegalAction, UnknownName
@@ -29,8 +30,7 @@ def parse_action(text: str, verbs: Mapping[str, type]) -> Any:
     if verb not in verbs:
         raise UnknownName("action", verb, verbs)
     kind = verbs[verb]
-    hints = get_type_hints(kind)
-    known: dict[str, Field[Any]] = {_written(field.name): field for field in fields(kind)}
+    known, hints = _written_fields(kind), _hints(kind)
     pairs = [(next(iter(known)), subject.strip())] if subject.strip() else []
     for part in rest:
         name, _, value = part.partition(" ")
@@ -60,6 +60,17 @@ def action_text(action: Any, verbs: Mapping[str, type]) -> str:
         elif value is not False and value != field.default:
             parts.append(f"{_written(field.name)} {_write(value)}".strip())
     return "; ".join(parts) if parts else verb
+
+
+@cache
+def _hints(kind: type) -> Mapping[str, Any]:
+    return get_type_hints(kind)
+
+
+@cache
+def _written_fields(kind: Any) -> Mapping[str, Field[Any]]:
+    """An action's fields by the name that a line gives them."""
+    return {_written(field.name): field for field in fields(kind)}
 
 
 def _written(name: str) -> str:
