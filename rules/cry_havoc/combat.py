@@ -126,7 +126,9 @@ def column_for(
     text = f"{sum(attack)} against {sum(defence)} is {base}-1"
     reasons = [terrain_shift(attacker_terrain, defender_terrain), *others]
     if len(attack) > 1:
-        reasons.append(Reason(1, f"{len(attack)} attack together", siege("1.72 Multiple Combat")))
+        reasons.append(
+            Reason(1, f"for {len(attack)} attacking together", siege("1.72 Multiple Combat"))
+        )
     start = Reason(0, text, siege("1.7 Combat"))
     return Column(shifted(base, total(tuple(reasons))), (start, *reasons))
 

@@ -148,8 +148,9 @@ def fire_arrow(fires: Fires, target: Hex, engine: str, band: str, side: str, dic
 def turn_passes(fires: Fires, engines: Iterable[frozenset[Hex]] = ()) -> Fires:
     """The fires one turn on: what burned three turns is destroyed, an engine as a whole.
 
-    ``engines`` are the sets of squares that engines of several squares stand on; a tent burns
-    square by square. Source: 3.55 Fire Damage.
+    It comes before the check for spreading, so that what catches fire at the end of a turn has
+    three turns of its own. ``engines`` are the sets of squares that engines of several squares
+    stand on; a tent burns square by square. Source: 3.55 Fire Damage.
     """
     older = {cell: replace(flame, turns=flame.turns + 1) for cell, flame in fires.flames.items()}
     gone = {cell for cell, flame in older.items() if flame.turns >= BURNT_AFTER}

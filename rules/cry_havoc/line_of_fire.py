@@ -56,7 +56,8 @@ def line_of_fire(
     reasons = (*barred, *stops)
     if reasons:
         return LineOfFire(False, found.cover, squares, reasons)
-    clear = Reason(0, f"{found.cover} cover: {found.text}", found.source)
+    word = "no" if found.cover == "none" else found.cover
+    clear = Reason(0, f"{word} cover: {found.text}", found.source)
     return LineOfFire(True, found.cover, squares, (clear,))
 
 

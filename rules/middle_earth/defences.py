@@ -12,6 +12,7 @@ from escalade.rules.rounding import ROUNDING
 from escalade.rules.tables import load_table
 
 from .book import PACKAGE
+from .sight import IN_THE_WAY_PASSES
 from .wounding import wounds
 
 SPIKES_STRENGTH = 3
@@ -144,3 +145,55 @@ def throwing_odds(
 ) -> Distribution[Thrown]:
     """Every way a throw can end, with its exact chance."""
     return enumerate_outcomes(lambda dice: throw(weapon, target, near, dice, crew=crew))
+
+
+@dataclass(frozen=True, slots=True)
+class AcrossBarrier:
+    """A Strike across a barricade: whether it struck the barricade, and who was wounded."""
+
+    struck_barricade: bool
+    wounded: bool
+    hurt_by_spikes: bool = False
+
+
+def strike_across(
+    strength: int, defence: int, own_defence: int, dice: Dice, *, spiked: bool = False
+) -> AcrossBarrier:
+    """A Strike of the winner of a Combat across a barricade: an In The Way roll first.
+
+    On 1 to 3 it hits the barricade instead; a spiked one then hits back with Strength 3.
+    Source: core rules, Barriers; Defender Equipment, Spiked Barricade.
+
+    >>> strike_across(4, 4, 5, Dice.of(3, 5), spiked=True)
+    AcrossBarrier(struck_barricade=True, wounded=False, hurt_by_spikes=True)
+    """
+    if dice.roll(6, "past the barricade") >= IN_THE_WAY_PASSES:
+        return AcrossBarrier(False, wounds(strength, defence, dice))
+    hurt = spiked and wounds(SPIKES_STRENGTH, own_defence, dice)
+    return AcrossBarrier(True, wounded=False, hurt_by_spikes=hurt)
+
+
+def barrier_problems(
+    barricade_height_in: float,
+    attacker_height_in: float,
+    *,
+    defender_in_contact: bool,
+    sees_over: bool,
+    prone: bool = False,
+) -> tuple[str, ...]:
+    """Everything that keeps a defender from defending a barricade as a Barrier.
+
+    It is at least half as high as the attacker; the defender touches it, sees over it and is not
+    Prone. Source: core rules, Barriers.
+    """
+    slack = ROUNDING.typed_in
+    problems = []
+    if barricade_height_in < attacker_height_in / 2 - slack:
+        problems.append("the barricade is lower than half the attacker")
+    if not defender_in_contact:
+        problems.append("the defender does not touch it")
+    if not sees_over:
+        problems.append("the defender does not see over it")
+    if prone:
+        problems.append("the defender is Prone")
+    return tuple(problems)

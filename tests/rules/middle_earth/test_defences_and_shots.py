@@ -13,13 +13,16 @@ from escalade.rules.middle_earth.courage import broken, chance_to_pass, modifier
 from escalade.rules.middle_earth.defences import (
     Target,
     barricade_problems,
+    barrier_problems,
     rallying_point_falls,
     spiked_by_jump,
+    strike_across,
     throw,
     throwing_odds,
     throwing_problems,
 )
 from escalade.rules.middle_earth.engines import EngineTarget, hit_battlefield_target, scatter
+from escalade.rules.middle_earth.heavy_objects import Carrier, Carry, carry, carrying_problems
 from escalade.rules.middle_earth.shooting import Shot, chance_to_wound, shooting_problems, shot
 from escalade.rules.odds import enumerate_outcomes
 from escalade.rules.system import Blocker, Sighting, Stand, Strike
@@ -173,3 +176,29 @@ def test_profiles_of_what_can_be_damaged(kind: str, defence: int, wounds: int) -
 
 def test_walls_have_no_wounds() -> None:
     assert SYSTEM.component_profile("wall", None).wounds is None
+
+
+def test_a_strike_across_a_barricade_passes_half_the_time() -> None:
+    odds = enumerate_outcomes(lambda dice: strike_across(4, 4, 5, dice, spiked=True))
+    assert odds.chance(lambda result: result.struck_barricade) == Fraction(1, 2)
+    assert odds.chance(lambda result: result.wounded) == Fraction(1, 4)
+    assert odds.chance(lambda result: result.hurt_by_spikes) == Fraction(1, 2) * Fraction(1, 3)
+
+
+def test_who_may_defend_a_barricade() -> None:
+    fit = {"defender_in_contact": True, "sees_over": True}
+    assert barrier_problems(0.625, 1.25, **fit) == ()
+    poor = barrier_problems(0.5, 1.25, defender_in_contact=False, sees_over=False, prone=True)
+    assert len(poor) == 4
+
+
+def test_carrying_heavy_objects() -> None:
+    uruk, troll = Carrier("uruk", 6), Carrier("troll", 6, monster=True)
+    assert carry([uruk]) == Carry(3, may_charge=True)
+    assert carry([troll]) == Carry(6, may_charge=True)
+    assert carry([uruk] * 6) == Carry(6, may_charge=False)
+    with pytest.raises(ValueError, match="nobody"):
+        carry([])
+    late = Carrier("late", 6, activated=True)
+    assert len(carrying_problems([Carrier("warg rider", 10, cavalry=True), late])) == 2
+    assert carrying_problems([]) == ("nobody carries it",)
