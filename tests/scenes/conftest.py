@@ -66,7 +66,7 @@ def exact_visible() -> Callable[..., float]:
         outline = shapely.convex_hull(shapely.multipoints(seen[:, :2] / seen[:, 2:]))
 
         hidden = []
-        for triangle in triangles:
+        for triangle in _perhaps_before(triangles, eye, frame, outline, seen[:, 2].max()):
             local = (triangle - eye) @ frame
             image = _beyond(local, 1e-5)
             if len(image) < 3:
@@ -87,6 +87,20 @@ def exact_visible() -> Callable[..., float]:
         return outline.difference(shapely.union_all(hidden)).area / outline.area
 
     return share
+
+
+def _perhaps_before(triangles, eye, frame, outline, farthest):
+    """The triangles whose images may overlap the outline; those across the eye's plane always."""
+    local = (triangles - eye) @ frame
+    depth = local[..., 2]
+    west, south, east, north = outline.bounds
+    with np.errstate(divide="ignore", invalid="ignore"):
+        image = local[..., :2] / depth[..., None]
+    low, high = image.min(axis=1), image.max(axis=1)
+    beside = (low[:, 0] > east) | (high[:, 0] < west) | (low[:, 1] > north) | (high[:, 1] < south)
+    across = (depth <= 0).any(axis=1) & (depth > 0).any(axis=1)
+    within = (depth > 0).all(axis=1) & (depth.min(axis=1) < farthest) & ~beside
+    return triangles[across | within]
 
 
 def _beyond(local, near):
