@@ -58,6 +58,11 @@ class Ground:
             if self.share_held(outline, surface.z_in) >= GROUND.held_share - GROUND.noise
         ]
 
+    def height_at(self, x_in: float, y_in: float) -> float:
+        """The height of the highest ground at a point, 0 where there is none."""
+        over = self.under(shapely.Point(x_in, y_in))
+        return over[0].z_in if over else 0.0
+
     def share_held(self, outline: Polygon, z_in: float) -> float:
         """The share of an outline that lies over ground within a step of a height."""
         held = self.level_around(outline, z_in).intersection(outline).area
