@@ -138,6 +138,8 @@ def components_table(space: Space) -> str:
 
 def pictures(space: Space, answers: Answers) -> Iterator[tuple[str, Image]]:
     """The demo's pictures with their names, one after the other."""
+    import numpy as np
+
     from escalade.scenes.shadows import dead_ground
     from escalade.viewer.answers import (
         fall_overlay,
@@ -146,8 +148,8 @@ def pictures(space: Space, answers: Answers) -> Iterator[tuple[str, Image]]:
         sight_overlay,
         template_overlay,
     )
-    from escalade.viewer.camera import focus, named_view
-    from escalade.viewer.pictures import render, render_eye
+    from escalade.viewer.camera import Camera, focus, landmarks, named_view
+    from escalade.viewer.pictures import SIZE, render, render_eye
 
     sight = sight_overlay(answers.sight)
     yield "siege", render(space)
@@ -160,5 +162,7 @@ def pictures(space: Space, answers: Answers) -> Iterator[tuple[str, Image]]:
         "template",
         render(space, focus(space, under), [template_overlay(answers.template, space)]),
     )
-    yield "fall", render(space, focus(space, [PUSHED]), [fall_overlay(answers.fall, space)])
+    way = np.vstack([landmarks(space, [PUSHED]), np.array(answers.fall.path)])
+    behind = Camera(yaw_deg=70.0).framing(way, SIZE[0] / SIZE[1]).zoomed(1.6)
+    yield "fall", render(space, behind, [fall_overlay(answers.fall, space)])
     yield "leap", render(space, focus(space, [LEAPER, LEAPT_AT]), [leap_overlay(answers.leap)])
