@@ -14,7 +14,8 @@ Point = tuple[float, float, float]
 
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _POINT = rf"[(\[]?\s*({_NUMBER})\s*[,;\s]\s*({_NUMBER})\s*[,;\s]\s*({_NUMBER})\s*[)\]]?"
-_DISTANCE = re.compile(rf"\s*{_POINT}\s*(?:[-–→:;]|to|\s)\s*{_POINT}\s*=\s*(.+)", re.IGNORECASE)
+_BETWEEN = r"(?:\s+(?:-|–|to)\s+|\s*[→:;]\s*|\s+)"  # a minus beside a number is its sign
+_DISTANCE = re.compile(rf"\s*{_POINT}{_BETWEEN}{_POINT}\s*=\s*(.+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

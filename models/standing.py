@@ -94,8 +94,8 @@ def footprint(outline: NDArray[np.float64], yaw_deg: float | None = None) -> Foo
     yaw = float(np.degrees(turns[best]))
     if depth > width * (1 + STANDING.same_area):
         width, depth, yaw = depth, width, yaw + 90
-    elif yaw > 45:
-        width, depth, yaw = max(width, depth), min(width, depth), yaw - 90
+    elif yaw > 45 and width <= depth * (1 + STANDING.same_area):
+        yaw -= 90
     return Footprint(
         max(width, depth),
         min(width, depth),

@@ -54,7 +54,8 @@ def read(path: Path, limits: Limits) -> Contents:
         split_groups=named == ["g"],
     )
     hint = _UNIT_COMMENT.search(text)
-    return Contents(shapes_of(scene), up="+y", unit_hint=hint[1] if hint else None, notes=notes)
+    in_file_order = shapes_of(scene)[::-1]
+    return Contents(in_file_order, up="+y", unit_hint=hint[1] if hint else None, notes=notes)
 
 
 def _count(text: str, letter: str) -> int:

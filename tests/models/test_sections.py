@@ -1,0 +1,254 @@
+"""One file, several components: taken apart, cut, merged, kept and found again."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from escalade.models.bodies import bodies_of
+from escalade.models.component_file import component_path, load, save
+from escalade.models.errors import ComponentFileError, ReadingError, SectionError
+from escalade.models.guarding import Guard, Progress, read_guarded
+from escalade.models.importing import import_model, import_sections
+from escalade.models.mesh import Mesh
+from escalade.models.reading import read
+from escalade.models.sections import merged, split
+from escalade.models.source import Source
+
+from .file_maker import box, glb, joined, obj, stl
+
+
+def written(path: Path, content: bytes | str) -> Path:
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return path
+
+
+def named_castle(gap_mm: float) -> str:
+    """Two towers and a wall between them along y up, each a named object."""
+    rows: list[str] = []
+    start = 0
+    for name, size, x in (
+        ("west tower", (60, 120, 60), 0),
+        ("curtain wall", (200, 100, 40), 60 + gap_mm),
+        ("east tower", (60, 120, 60), 260 + 2 * gap_mm),
+    ):
+        points, faces = box(size, (x, 0, 0))
+        rows += [f"o {name}", *obj(points, faces + start).split("\n")]
+        start += len(points)
+    return "\n".join(rows)
+
+
+BODY_COUNTS = [
+    ("cq_tower_with_roof.stl", 20), ("cq_ruined_tower.stl", 12), ("cq_group_of_bases.stl", 5),
+    ("bunker_with_door.stl", 1), ("castle_ruin_blender.stl", 1), ("three_storey_no_indices.glb", 1),
+    ("kaykit_castle/building_castle_red.obj", 178), ("vertex_colour_100_bodies.ply", 100),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "count"), BODY_COUNTS, ids=[name for name, _ in BODY_COUNTS])
+def test_bodies_are_counted_by_corners(
+    shared: Callable[[str], Path], name: str, count: int
+) -> None:
+    assert bodies_of(read(shared(f"meshes/{name}"))).count == count
+
+
+PIECES = [
+    ("cq_tower_with_roof.stl", 1), ("cq_ruined_tower.stl", 1), ("bunker_with_door.stl", 1),
+    ("cq_group_of_bases.stl", 5), ("kaykit_castle/building_castle_red.obj", 1),
+    ("kenney_siege_tower.glb", 1), ("kaykit_castle/building_tower_catapult_red.gltf", 1),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "count"), PIECES, ids=[name for name, _ in PIECES])
+def test_overlapping_shells_of_one_piece_stay_one(
+    shared: Callable[[str], Path], name: str, count: int
+) -> None:
+    assert len(split(read(shared(f"meshes/{name}")))) == count
+
+
+@pytest.mark.parametrize("gap_mm", [0, 25])
+def test_named_pieces_of_a_castle_are_sections_whether_they_touch_or_not(
+    tmp_path: Path, gap_mm: float
+) -> None:
+    path = written(tmp_path / "castle.obj", named_castle(gap_mm))
+    sections = import_sections(path, unit="mm", reader=read)
+    assert {part.name: part.kind for part in sections} == {
+        "west tower": "tower", "curtain wall": "wall", "east tower": "tower",
+    }  # fmt: skip
+    wall = next(part for part in sections if part.kind == "wall")
+    assert wall.dimensions.values_in == pytest.approx((200 / 25.4, 100 / 25.4, 40 / 25.4), abs=1e-3)
+    assert wall.at_in[0] == pytest.approx((60 + gap_mm + 100) / 25.4)
+
+
+def test_pieces_that_touch_are_one_and_pieces_apart_are_not() -> None:
+    source = _source(
+        *joined(box(), box((50, 50, 80), (152.4, 0, 0)), box((50, 50, 80), (300, 0, 0)))
+    )
+    assert [len(part.source.faces) for part in split(source)] == [24, 12]
+    assert len(split(source, "whole")) == 1
+
+
+def test_a_shell_inside_another_belongs_to_it_and_a_keep_inside_a_ring_does_not() -> None:
+    assert len(split(_source(*joined(box(), box((100, 20, 60), (20, 8, 20)))))) == 1
+    ring = [
+        box((400, 20, 80), (0, 0, 0)), box((400, 20, 80), (0, 380, 0)),
+        box((20, 360, 80), (0, 20, 0)), box((20, 360, 80), (380, 20, 0)),
+    ]  # fmt: skip
+    keep = box((100, 100, 60), (150, 150, 5))
+    assert sorted(len(part.source.faces) for part in split(_source(*joined(*ring, keep)))) == [
+        12,
+        48,
+    ]
+
+
+def test_sections_are_merged_by_hand_and_found_again(tmp_path: Path) -> None:
+    path = written(tmp_path / "castle.obj", named_castle(25))
+    whole = read(path)
+    sections = split(whole)
+    one = merged(sections, ["west tower", "curtain wall"], whole)
+    assert [part.id for part in one] == ["west tower + curtain wall", "east tower"]
+    with pytest.raises(SectionError, match="sections are curtain wall, east tower, west tower"):
+        merged(sections, ["west tower", "moat"], whole)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.floats(4, 30), st.floats(2, 12))
+def test_cutting_a_wall_keeps_its_whole_length(width: float, longest: float) -> None:
+    points, faces = box((width, 1.5, 4))
+    pieces = import_sections(
+        "wall.stl", unit="inch", cut_in=longest, reader=lambda _: _source(points, faces)
+    )
+    lengths = [_along(piece.mesh) for piece in pieces]
+    assert sum(lengths) == pytest.approx(width, abs=0.01)
+    assert max(lengths) <= longest + 0.011
+    assert all(piece.dimensions.height.value_in == pytest.approx(4, abs=1e-3) for piece in pieces)
+
+
+def test_cut_pieces_keep_their_parts_and_colours() -> None:
+    points, faces = box((16, 1.5, 4))
+    colours = np.arange(48, dtype=np.uint8).reshape(12, 4)
+    source = _source(points, faces, colours)
+    pieces = import_sections("wall.stl", unit="inch", cut_in=8, reader=lambda _: source)
+    assert [round(piece.at_in[0], 3) for piece in pieces] == [4, 12]
+    for piece in pieces:
+        assert piece.mesh is not None
+        assert piece.mesh.face_colours is not None
+        kept = {tuple(colour) for colour in piece.mesh.face_colours.tolist()}
+        assert kept <= {tuple(colour) for colour in colours.tolist()}
+
+
+def test_a_second_import_asks_nothing_and_gives_the_same(tmp_path: Path) -> None:
+    path = written(tmp_path / "keep.stl", stl(*box((60, 60, 120))))
+    first = import_model(path, kind="keep", reader=read)
+    assert first.needs_choice
+    record = save((first,))
+    assert record == component_path(path)
+    again = import_model(path, reader=read)
+    assert not again.needs_choice
+    assert (again.kind, again.unit, again.up) == ("keep", first.unit, first.up)
+    assert again.dimensions == first.dimensions
+    kept = json.loads(record.read_text())
+    assert kept["components"][0]["height"] == {"value_in": 4.7244, "error_in": 0.0}
+
+
+def test_a_changed_model_is_noticed(tmp_path: Path) -> None:
+    path = written(tmp_path / "keep.stl", stl(*box((60, 60, 120))))
+    save((import_model(path, unit="mm", reader=read),))
+    written(path, stl(*box((60, 60, 150))))
+    again = import_model(path, reader=read)
+    assert again.unit == "mm"
+    assert again.dimensions.height.value_in == pytest.approx(150 / 25.4, abs=1e-3)
+    assert "has changed since it was last imported" in again.notes[0]
+
+
+def test_sections_are_kept_by_name_in_a_folder_of_their_own(tmp_path: Path) -> None:
+    path = written(tmp_path / "castle.obj", named_castle(25))
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    save(import_sections(path, unit="mm", reader=read), folder)
+    again = import_sections(path, kept_in=folder, reader=read)
+    assert [part.name for part in again] == ["west tower", "curtain wall", "east tower"]
+    assert not any(part.needs_choice for part in again)
+    assert not component_path(path).exists()
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("{", "no JSON"),
+        ('{"format": "escalade-component", "version": 9}', "version 9"),
+        ('{"format": "other"}', "format"),
+        ("[]", "whole file"),
+    ],
+)
+def test_a_damaged_component_file_names_the_place(tmp_path: Path, change: str, words: str) -> None:
+    path = written(tmp_path / "keep.stl", stl(*box()))
+    written(component_path(path), change)
+    with pytest.raises(ComponentFileError, match=words) as refused:
+        load(path)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_wrong_field_of_a_component_file_is_named(tmp_path: Path) -> None:
+    path = written(tmp_path / "keep.stl", stl(*box()))
+    record = save((import_model(path, unit="mm", reader=read),))
+    data = json.loads(record.read_text())
+    data["components"][0]["width"]["value_in"] = "wide"
+    record.write_text(json.dumps(data))
+    with pytest.raises(ComponentFileError, match=r"components\.0\.width\.value_in"):
+        load(path)
+
+
+def test_a_guarded_reading_gives_what_a_plain_one_gives(tmp_path: Path) -> None:
+    path = written(tmp_path / "w.glb", glb())
+    seen: list[Progress] = []
+    guarded, plain = read_guarded(path, progress=seen.append), read(path)
+    assert np.array_equal(guarded.vertices, plain.vertices)
+    assert (guarded.groups, guarded.unit, guarded.up) == (plain.groups, plain.unit, plain.up)
+    assert seen[0].size_bytes == path.stat().st_size
+
+
+def test_a_guarded_reading_hands_on_the_reason(tmp_path: Path) -> None:
+    with pytest.raises(ReadingError, match=r"^w\.glb holds no meshes"):
+        read_guarded(written(tmp_path / "w.glb", glb(change={"meshes": []})))
+
+
+def test_a_reading_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
+    path = written(tmp_path / "w.glb", glb())
+    started = time.monotonic()
+    with pytest.raises(ReadingError, match="took longer than 0 s"):
+        read_guarded(path, guard=Guard(seconds=0.01))
+    assert time.monotonic() - started < 30
+
+
+def test_a_reading_can_be_cancelled(tmp_path: Path) -> None:
+    with pytest.raises(ReadingError, match="cancelled"):
+        read_guarded(written(tmp_path / "w.glb", glb()), cancelled=lambda: True)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="memory limits need a POSIX system")
+def test_a_reading_that_wants_too_much_memory_is_refused(tmp_path: Path) -> None:
+    path = written(tmp_path / "w.glb", glb())
+    with pytest.raises(ReadingError, match="memory"):
+        read_guarded(path, guard=Guard(memory_bytes=300 << 20))
+
+
+def _source(points: np.ndarray, faces: np.ndarray, colours: np.ndarray | None = None) -> Source:
+    groups = np.zeros(len(faces), dtype=np.int64)
+    return Source(Path("wall.stl"), "stl", points, faces, groups, ("body",), "+z", colours)
+
+
+def _along(mesh: Mesh | None) -> float:
+    """The extent of a piece along the wall, whichever of its sides is the longer."""
+    assert mesh is not None
+    low, high = mesh.bounds
+    x, y = (high - low)[:2]
+    return float(y if abs(x - 1.5) < 1e-6 else x)
