@@ -30,28 +30,28 @@ def cover(sighting: Sighting) -> Cover:
     source = siege("Castles and Missiles")
     target, viewer = sighting.target, sighting.viewer
     hiding = in_the_way(sighting)
-    measured = "cover" if hiding else "none"
+    measured = "plain" if hiding else "none"
     behind_parapet = target.on_kind in CASTLE_KINDS and any(
         thing.name == target.on for thing in hiding
     )
     if behind_parapet:
-        named = "full cover"
+        named = "full"
         if viewer.z_in > target.z_in + ROUNDING.typed_in:
             why = Reason(
                 PLAIN_COVER, f"behind the parapet of {target.on}, shooter is higher", source
             )
-            return Cover("cover", PLAIN_COVER, (why,), source, measured, named)
+            return Cover("plain", PLAIN_COVER, (why,), source, measured, named)
         why = Reason(FULL_COVER, f"behind the parapet of {target.on}, shooter is no higher", source)
-        return Cover("full cover", FULL_COVER, (why,), source, measured, named)
+        return Cover("full", FULL_COVER, (why,), source, measured, named)
     if _between_sections(viewer, target):
         why = Reason(
             PLAIN_COVER, f"from section {viewer.on} to section {target.on} of a castle", source
         )
-        return Cover("cover", PLAIN_COVER, (why,), source, measured)
+        return Cover("plain", PLAIN_COVER, (why,), source, measured)
     if hiding:
         names = ", ".join(thing.name for thing in hiding)
         why = Reason(PLAIN_COVER, f"partly hidden by {names}", siege("Basic principles"))
-        return Cover("cover", PLAIN_COVER, (why,), source, measured)
+        return Cover("plain", PLAIN_COVER, (why,), source, measured)
     return Cover("none", 0, (Reason(0, "nothing hides the target", source),), source, measured)
 
 
@@ -98,8 +98,9 @@ def line_of_sight(sighting: Sighting) -> LosVerdict:
     """Whether the target may be shot at.
 
     Those on a raised section see over lower walls whatever the true geometry says, except into
-    the shadow behind each: the target's base must lie wholly beyond it. Anything else in the way
-    counts as the geometry found it. Source: Castles and Missiles.
+    the shadow behind each: the target's base must lie wholly beyond it. Where models stand in a
+    section is of no importance, so the sections of viewer and target hide neither. Anything else
+    in the way counts as the geometry found it. Source: Castles and Missiles; Basic principles.
     """
     source = siege("Castles and Missiles")
     walls = looked_over(sighting)
@@ -117,9 +118,13 @@ def line_of_sight(sighting: Sighting) -> LosVerdict:
                 False, f"in the shadow of {wall.name}: cannot be shot at", tuple(reasons), source
             )
     over = {wall.name for wall in walls}
+    own = {stand.on for stand in (viewer, target) if stand.on_kind in CASTLE_KINDS and stand.on}
     seen = sighting.visible + sum(
-        blocker.share for blocker in sighting.blockers if blocker.name in over
+        blocker.share for blocker in sighting.blockers if blocker.name in over | own
     )
+    if sighting.visible <= 0 < seen and not over:
+        text = f"where models stand on {', '.join(sorted(own))} does not matter"
+        reasons.append(Reason(0, text, siege("Basic principles")))
     if seen <= 0:
         names = ", ".join(thing.name for thing in in_the_way(sighting)) or "the ground"
         return LosVerdict(False, f"hidden by {names}: cannot be shot at", tuple(reasons), source)

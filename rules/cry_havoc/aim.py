@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from escalade.rules.dice import Dice
+from escalade.rules.errors import IllegalAction
 
 from .board import Board, Character
 from .hexes import distance
@@ -61,8 +62,11 @@ def endangered(board: Board, shooter: Character, target: Character) -> tuple[Cha
 def misfire(friends: tuple[Character, ...], modifier: int, dice: Dice) -> tuple[Character, str]:
     """Who of the endangered is picked, and what the misfire table makes of the roll.
 
-    Raises NotPrinted: the misfire table is in none of our sources. Source: Aim.
+    Raises IllegalAction when nobody is endangered; NotPrinted, for the misfire table is in none of
+    our sources. Source: Aim.
     """
+    if not friends:
+        raise IllegalAction("no friend is beside the target at its height: nobody is hurt")
     picked = friends[dice.roll(len(friends), "which friend") - 1]
     roll = dice.roll(10, "misfire") + modifier
     return picked, find_row("shooting", "misfire", roll=roll).text("result")

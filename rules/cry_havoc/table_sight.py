@@ -61,8 +61,9 @@ def _terrain_cover(terrain: str) -> str:
 def cover(sighting: Sighting) -> Cover:
     """The cover that picks the column of the shooting table; the die itself is not modified.
 
-    Strong behind a parapet or mantlet that hides a part of the target, light on top of a siege
-    tower or in a tent, total inside a siege tower or ram. Source: 1.5 Cover; Terrain Types.
+    Strong behind a parapet that hides a part of the target and behind a mantlet within a square
+    of it, light on top of a siege tower or in a tent, total inside a siege tower or ram.
+    Source: 1.5 Cover; 5.22; Terrain Types.
     """
     source = siege("1.5 Cover")
     target = sighting.target
@@ -77,8 +78,12 @@ def cover(sighting: Sighting) -> Cover:
         return named(_SHELTERS[target.inside], f"inside a {target.inside}")
     if target.on_kind in ("siege-tower", "giant-siege-tower"):
         return named("siege tower top", f"on top of {target.on}")
-    if any(thing.kind == "mantlet" for thing in hidden):
-        return named("mantlet", "the line passes a mantlet's front")
+    length = level_distance_in(sighting.viewer, target)
+    if any(
+        crossing.kind == "mantlet" and length - crossing.end_in <= DEFAULT_SCALE.square_in
+        for crossing in sighting.crossings
+    ):
+        return named("mantlet", "the line passes the mantlet on the target's square")
     if target.on_kind in BATTLEMENT_KINDS:
         if any(thing.name == target.on for thing in hidden):
             return named("battlements", f"the line passes the parapet of {target.on}")
@@ -90,8 +95,10 @@ def cover(sighting: Sighting) -> Cover:
 def line_of_sight(sighting: Sighting) -> LosVerdict:
     """Whether the line of fire is clear, with every thing on it judged.
 
-    Figures on the line are known by what they hide. Terrain without a rule of its own blocks when
-    it hides the whole target. Source: 1.4 Restrictions on Fire; Elevation Levels.
+    Figures on the line are known by what they hide. A shooter behind a battlement fires from the
+    middle of its opening, so his own section never stops him (1.44). Terrain without a rule of
+    its own blocks when it hides the whole target. Source: 1.4 Restrictions on Fire; Elevation
+    Levels.
     """
     source = siege("1.4 Restrictions on Fire")
     viewer, target = sighting.viewer, sighting.target
@@ -106,13 +113,20 @@ def line_of_sight(sighting: Sighting) -> LosVerdict:
         reasons.append(Reason(0, f"total cover inside a {target.inside}", siege("1.5 Cover")))
         return LosVerdict(False, "total cover", tuple(reasons), source)
     for crossing in sighting.crossings:
-        if crossing.name in (viewer.on, target.on):
+        if crossing.name in (viewer.on, target.on) or _own_mantlet(crossing, sighting):
             continue
         stops, why = _stops(crossing, sighting, abs(levels[0] - levels[1]) >= 1, squares)
         reasons.append(Reason(0, why, source))
         if stops:
             return LosVerdict(False, f"no line of fire: {why}", tuple(reasons), source)
     return _past_characters(sighting, levels, squares, reasons)
+
+
+def _own_mantlet(crossing: Crossing, sighting: Sighting) -> bool:
+    """Whether it is the mantlet on the shooter's or the target's own square (5.22, 5.23)."""
+    length = level_distance_in(sighting.viewer, sighting.target)
+    nearest = min(crossing.start_in, length - crossing.end_in)
+    return crossing.kind == "mantlet" and nearest <= DEFAULT_SCALE.square_in
 
 
 def _past_characters(

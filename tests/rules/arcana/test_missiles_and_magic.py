@@ -44,19 +44,19 @@ ON_WALL = on("wall", "wall", 5, 10)
 @pytest.mark.parametrize(
     ("viewer", "modifier", "name"),
     [
-        pytest.param(on(None, None, 0), -2, "full cover", id="from below"),
-        pytest.param(on("hill", "terrain", 5), -2, "full cover", id="from the same height"),
-        pytest.param(on("tower", "tower", 7), -1, "cover", id="from higher up"),
+        pytest.param(on(None, None, 0), -2, "full", id="from below"),
+        pytest.param(on("hill", "terrain", 5), -2, "full", id="from the same height"),
+        pytest.param(on("tower", "tower", 7), -1, "plain", id="from higher up"),
     ],
 )
 def test_a_parapet_shelters_most_from_below(viewer: Stand, modifier: int, name: str) -> None:
     cover = SYSTEM.cover(look(viewer, ON_WALL, PARAPET))
-    assert (cover.modifier, cover.name, cover.named) == (modifier, name, "full cover")
+    assert (cover.modifier, cover.name, cover.named) == (modifier, name, "full")
 
 
 def test_between_sections_there_is_always_cover() -> None:
     cover = SYSTEM.cover(look(on("tower", "tower", 7), ON_WALL))
-    assert (cover.modifier, cover.name) == (-1, "cover")
+    assert (cover.modifier, cover.name) == (-1, "plain")
     same = SYSTEM.cover(look(on("wall", "wall", 5, 4), ON_WALL))
     assert same.modifier == 0
 
@@ -112,6 +112,12 @@ def test_from_the_ground_walls_hide_by_geometry_alone() -> None:
     wall = Blocker("low wall", "wall", "body", 1)
     line = look(on(None, None, 0), on(None, None, 0, 12), wall, crossings=(LOW_WALL,))
     assert not SYSTEM.line_of_sight(line).can_target
+
+
+def test_where_an_archer_stands_on_its_wall_does_not_matter() -> None:
+    own = Blocker("wall", "wall", "merlons", 1.0)
+    for viewer, target in ((ON_WALL, on(None, None, 0)), (on(None, None, 0), ON_WALL)):
+        assert SYSTEM.line_of_sight(look(viewer, target, own)).can_target
 
 
 @given(st.floats(0, 20))

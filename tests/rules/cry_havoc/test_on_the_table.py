@@ -121,15 +121,27 @@ def test_total_cover_inside_a_tower() -> None:
         pytest.param(stand(9, 5, "s", on_kind="siege-tower"), (), "light", id="atop a siege tower"),
         pytest.param(stand(9, inside="covered-ram"), (), "total", id="inside a ram"),
         pytest.param(stand(9, inside="tent"), (), "light", id="in a tent"),
-        pytest.param(
-            stand(9), (Blocker("m", "mantlet", "body", 0.4),), "strong", id="behind a mantlet"
-        ),
     ],
 )
 def test_cover_on_the_table(target: Stand, blockers: tuple[Blocker, ...], cover: str) -> None:
     sighting = Sighting(0.6, 0.6, 0.6, "partial", 9, GROUND, target, blockers)
     found = SYSTEM.cover(sighting)
     assert (found.name, found.modifier) == (cover, 0)
+
+
+@pytest.mark.parametrize(
+    ("start", "cover", "clear"),
+    [
+        pytest.param(8, "strong", True, id="the target's own"),
+        pytest.param(4, "none", False, id="on the way"),
+        pytest.param(0.9, "none", True, id="the shooter's own"),
+    ],
+)
+def test_a_mantlet_shelters_whose_square_it_is_on(start: float, cover: str, clear: bool) -> None:
+    mantlet = crossing("mantlet", start, start + 0.3, 1.5)
+    sighting = Sighting(0.6, 0.6, 0.6, "partial", 9, GROUND, stand(9), (), (mantlet,))
+    assert SYSTEM.cover(sighting).name == cover
+    assert SYSTEM.line_of_sight(sighting).can_target is clear
 
 
 @given(st.floats(0, 30), st.floats(0.5, 12))

@@ -210,6 +210,8 @@ def test_only_friends_beside_the_target_and_as_high_are_endangered() -> None:
     ]
     with pytest.raises(NotPrinted, match="Misfire table"):
         misfire(endangered(board, shooter, board.character("enemy")), 0, Dice.of(1, 5))
+    with pytest.raises(IllegalAction, match="nobody is hurt"):
+        misfire((), 0, Dice.of())
 
 
 @pytest.mark.parametrize(
