@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
@@ -22,6 +23,38 @@ from .system import Topic
 from .tables import load_table
 
 _TOPIC_FIELDS = frozenset({"title", "text", "source", "tables"})
+
+
+@dataclass(frozen=True, slots=True)
+class TopicTable:
+    """One table under a topic: its title, where it stands, its head and its rows."""
+
+    title: str
+    source: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def topic_tables(topic: Topic) -> tuple[TopicTable, ...]:
+    """The tables of a topic that :func:`read_topics` read, one by one; empty for none.
+
+    In ``topic.table`` they follow each other: a row with the title, a row with the source, the
+    head, the rows. A table that no source prints has no rows.
+    """
+    starts = [
+        place
+        for place in range(len(topic.table) - 2)
+        if len(topic.table[place]) == len(topic.table[place + 1]) == 1
+    ]
+    return tuple(
+        TopicTable(
+            topic.table[start][0],
+            topic.table[start + 1][0],
+            topic.table[start + 2],
+            topic.table[start + 3 : end],
+        )
+        for start, end in zip(starts, [*starts[1:], len(topic.table)], strict=True)
+    )
 
 
 @cache

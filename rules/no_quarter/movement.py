@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from math import ceil
 
 from escalade.rules.citations import Citation
-from escalade.rules.errors import IllegalAction
+from escalade.rules.errors import IllegalAction, UnknownName
 from escalade.rules.rounding import ROUNDING
 from escalade.rules.tables import load_table
 
@@ -87,6 +88,39 @@ def ascent_cost(height_in: float) -> int:
     Source: No Quarter: Siege, Flying Movement, p. 15.
     """
     return move_cost(height_in, "fly up")
+
+
+_LOADS: Mapping[str, tuple[int, Mapping[int, str]]] = {
+    "mantlet": (1, {1: "mantlet, one model", 2: "walk"}),
+    "barricade": (2, {2: "barricade"}),
+    "oil cauldron": (2, {2: "oil cauldron"}),
+    "mine": (2, {2: "mine carriers"}),
+}
+"""What may be carried: by how many at least, and at which pace by how many."""
+
+
+def carry_cost(thing: str, models: int, inches: float) -> int:
+    """Actions (AC) that carrying something costs each model; more than two are no faster.
+
+    Raises UnknownName for another thing, IllegalAction when it takes more models.
+
+    >>> carry_cost("mantlet", 2, 4), carry_cost("mantlet", 1, 4), carry_cost("mine", 2, 4)
+    (4, 8, 8)
+
+    Source: No Quarter: Siege, Barricade and Burning Oil, p. 23; Mantlet and Doomsday Mine, p. 28.
+    """
+    if thing not in _LOADS:
+        raise UnknownName("load", thing, _LOADS)
+    least, paces = _LOADS[thing]
+    if models < least:
+        raise IllegalAction(f"{models} cannot carry the {thing}: it takes {least} models")
+    return move_cost(inches, paces[min(models, max(paces))])
+
+
+def load_source(thing: str) -> Citation:
+    """Where carrying something stands in the book."""
+    _, paces = _LOADS[thing]
+    return find_pace(paces[min(paces)]).source
 
 
 def barrier_cost(height_in: float, body_height_in: float) -> int:

@@ -24,7 +24,7 @@ RULE_MODULES = (
 UNCITED = {
     # Helpers that look something up, and what only the core game's quick reference sheet has.
     "barrier_cost", "chance_to_hurt", "d5", "explain_wounds", "find_drop_weapon", "find_pace",
-    "find_melee_weapon", "find_ram", "find_weapon", "leap_succeeds", "other_side",
+    "find_melee_weapon", "find_ram", "find_weapon", "leap_succeeds", "load_source", "other_side",
 }  # fmt: skip
 
 

@@ -31,7 +31,7 @@ from escalade.rules.no_quarter.movement import ascent_cost, find_pace, move_cost
 from escalade.rules.no_quarter.sources import siege
 from escalade.rules.rounding import ROUNDING
 
-from .harm import drop_figure
+from .harm import drop_figure, lose_contact
 from .lookup import (
     check_up,
     find_figure,
@@ -137,7 +137,8 @@ def climb(game: Game, action: Climb, dice: Dice) -> Step:
     game = spend(game, (figure,), cost, "the climb")
     game = with_figure(game, figure.name, place=Place(way.kind, way.name, action.to))
     text = f"{figure.name} climbs {way.name} to {action.to:g} in for {cost} AC"
-    return Step(game).say(text, LADDER_SOURCE if way.kind == "ladder" else HOOK_SOURCE)
+    step = Step(game).say(text, LADDER_SOURCE if way.kind == "ladder" else HOOK_SOURCE)
+    return step.then(partial(lose_contact, names=(figure.name,)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 
 from escalade.rules.dice import Dice
 from escalade.rules.errors import IllegalAction
 from escalade.rules.no_quarter.destruction import HOLD_SOURCE
 from escalade.rules.no_quarter.sources import siege
 
-from .harm import let_go_of_gates, total_wounds
+from .harm import check_gates, total_wounds
 from .lookup import (
     find_structure,
     name_all,
@@ -54,11 +53,7 @@ def hold_gate(game: Game, action: HoldGate, dice: Dice) -> Step:
     whole = total_wounds(game, game.structures[gate.name])
     who = name_all(holders) or "nobody"
     text = f"{gate.name}: held by {who}, {whole} wounds in all, {gate.lost} lost"
-    step = Step(game).say(text, HOLD_SOURCE).then(let_go_of_gates)
-    if gate.lost >= whole:
-        step = step.change(partial(with_structure, name=gate.name, destroyed=True))
-        return step.say(f"{gate.name} breaks", HOLD_SOURCE)
-    return step
+    return Step(game).say(text, HOLD_SOURCE).then(check_gates)
 
 
 @dataclass(frozen=True, slots=True)

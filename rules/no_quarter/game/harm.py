@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from escalade.rules.citations import Citation
 from escalade.rules.dice import Dice
@@ -51,9 +52,9 @@ def wound_figure(game: Game, name: str, wounds: int, text: str, source: Citation
     left = max(0, game.figures[name].wounds - wounds)
     game = with_figure(game, name, wounds=left)
     if left:
-        return Step(game).say(f"{text}: {wounds} W lost, {left} left", source)
+        return Step(game).say(f"{text}: {wounds} W lost, {left} left", source).then(check_gates)
     game = with_figure(disengage(game, name), name, place=CASUALTY, actions=0, prone=False)
-    return Step(game).say(f"{text}: killed", source).then(let_go_of_gates)
+    return Step(game).say(f"{text}: killed", source).then(partial(lose_contact, names=(name,)))
 
 
 def drop_figure(game: Game, name: str, height_in: float, dice: Dice, onto: Place = OUTSIDE) -> Step:
@@ -61,7 +62,8 @@ def drop_figure(game: Game, name: str, height_in: float, dice: Dice, onto: Place
     verdict = fall(height_in)
     game = with_figure(disengage(game, name), name, place=onto, prone=verdict.prone)
     step = Step(game).say(f"{name} falls {height_in:g} in", FALL_SOURCE)
-    step = step.then(lambda game: hit_figure(game, name, Hit(verdict.strength), dice))
+    step = step.then(partial(lose_contact, names=(name,)))
+    step = step.then(partial(hit_figure, name=name, hit=Hit(verdict.strength), dice=dice))
     if step.game.figures[name].alive:
         step = step.say(f"{name} lies prone", PRONE_SOURCE)
     return step
@@ -75,15 +77,30 @@ def total_wounds(game: Game, structure: Structure) -> int:
     return structure.wounds + held_gate_wounds(held)
 
 
-def let_go_of_gates(game: Game) -> Step:
-    """Forget holders of gates who are dead; a gate that stood only by their bonus breaks."""
+def lose_contact(game: Game, names: Iterable[str]) -> Step:
+    """Figures leave the gates they held and the machines they touched."""
+    gone = frozenset(names)
+    for each in game.structures.values():
+        if not gone.isdisjoint((*each.holders, *each.pushers)):
+            game = with_structure(
+                game,
+                each.name,
+                holders=tuple(name for name in each.holders if name not in gone),
+                pushers=tuple(name for name in each.pushers if name not in gone),
+            )
+    return check_gates(game)
+
+
+def check_gates(game: Game) -> Step:
+    """A gate that stood only by its holders' bonus breaks when they are too few for it.
+
+    Source: No Quarter: Siege, Hold The Gate, p. 30.
+    """
     step = Step(game)
     for gate in game.structures.values():
-        holders = tuple(name for name in gate.holders if game.figures[name].alive)
-        if holders == gate.holders:
+        if gate.kind != "gate" or gate.destroyed or gate.lost < total_wounds(game, gate):
             continue
-        step = Step(with_structure(step.game, gate.name, holders=holders), step.lines)
-        if gate.lost >= total_wounds(step.game, step.game.structures[gate.name]):
-            step = Step(with_structure(step.game, gate.name, destroyed=True), step.lines)
-            step = step.say(f"{gate.name} breaks: too few hold it now", HOLD_SOURCE)
+        broken = with_structure(step.game, gate.name, destroyed=True, holders=())
+        step = Step(broken, step.lines)
+        step = step.say(f"{gate.name} breaks: too few hold it now", HOLD_SOURCE)
     return step

@@ -16,9 +16,10 @@ from escalade.rules.no_quarter.fighting import (
     STAND_UP_ACTIONS,
     check_may_damage_castle,
 )
-from escalade.rules.no_quarter.movement import find_pace, move_cost
+from escalade.rules.no_quarter.movement import carry_cost, find_pace, load_source, move_cost
 from escalade.rules.no_quarter.sources import core, siege
 
+from .harm import drop_figure, lose_contact
 from .lookup import (
     check_up,
     disengage,
@@ -97,6 +98,7 @@ def move(game: Game, action: Move, dice: Dice) -> Step:
         stakes = stakes_cost(mounted=unit_of(game, figure).can("mounted")) if action.stakes else 0
         step = step.change(partial(spend, figures=(figure,), cost=cost + stakes, what="the move"))
         step = step.change(partial(disengage, name=figure.name))
+    step = step.then(partial(lose_contact, names=[figure.name for figure in figures]))
     place = _destination(step.game, action)
     moved = step.change(lambda game: with_figures(game, figures, place=place) if place else game)
     by = "" if pace == "walk" else f" at {pace}"
@@ -189,7 +191,48 @@ def charge(game: Game, action: Charge, dice: Dice) -> Step:
     text = f"{name_all(figures)}: charge at {action.at}, {action.inches:g} in for {cost} AC"
     gained = f"momentum +{MOMENTUM_ACTIONS} AC"
     source = CHARGE_CASTLE_SOURCE if castle else MOMENTUM_SOURCE
-    return Step(game).say(f"{text}; {gained}", source)
+    step = Step(game).say(f"{text}; {gained}", source)
+    return step.then(partial(lose_contact, names=[figure.name for figure in figures]))
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """Carry a mantlet, a barricade, a cauldron of oil or a mine so many inches."""
+
+    who: tuple[str, ...]
+    thing: str
+    inches: float
+
+
+def carry(game: Game, action: Carry, dice: Dice) -> Step:
+    """Carry something at the pace its own rule gives.
+
+    Source: No Quarter: Siege, Barricade and Burning Oil, p. 23; Mantlet and Doomsday Mine, p. 28.
+    """
+    figures = pick(game, action.who)
+    check_up(figures)
+    cost = carry_cost(action.thing, len(figures), action.inches)
+    game = spend(game, figures, cost, f"carrying the {action.thing}")
+    text = f"{name_all(figures)}: {action.thing} {action.inches:g} in for {cost} AC"
+    step = Step(game).say(text, load_source(action.thing))
+    return step.then(partial(lose_contact, names=[figure.name for figure in figures]))
+
+
+@dataclass(frozen=True, slots=True)
+class FallOff:
+    """A figure falls off whatever it stands on, so many inches."""
+
+    who: str
+    inches: float
+
+
+def fall_off(game: Game, action: FallOff, dice: Dice) -> Step:
+    """A model that cannot stay where it was placed falls.
+
+    Source: No Quarter: Siege, Falling Models, p. 15.
+    """
+    (figure,) = pick(game, (action.who,))
+    return drop_figure(game, figure.name, action.inches, dice)
 
 
 @dataclass(frozen=True, slots=True)

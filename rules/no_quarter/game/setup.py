@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Literal
 
 from escalade.rules.dice import Dice
@@ -18,7 +19,8 @@ from escalade.rules.no_quarter.deployment import (
     deployment_problem,
 )
 from escalade.rules.no_quarter.fighting import find_melee_weapon
-from escalade.rules.no_quarter.figures import printed_profiles
+from escalade.rules.no_quarter.figures import Profile, printed_profiles
+from escalade.rules.no_quarter.forces import Force
 from escalade.rules.no_quarter.formations import check_formation
 from escalade.rules.no_quarter.muster import POINTS_SOURCE, allowance
 from escalade.rules.no_quarter.shooting import find_weapon
@@ -123,18 +125,50 @@ class Enlist:
 
 
 def enlist(game: Game, action: Enlist, dice: Dice) -> Step:
-    """Bring a unit into the game with its profile and weapons."""
-    _check_new(game, action.name)
+    """Bring a unit into the game with its profile and weapons.
+
+    Profiles of a force's own come into the game with :func:`enlist_force`.
+    """
     profiles = printed_profiles()
     if action.profile not in profiles:
         raise UnknownName("profile", action.profile, profiles)
+    return _enlist(game, action, profiles[action.profile])
+
+
+def enlist_force(game: Game, force: Force) -> Step:
+    """Bring every unit of a force into the game, with profiles of its own where it has them.
+
+    Its works are set up one by one with ``build``: they need names and places.
+    """
+    step = Step(game)
+    for entry in force.units:
+        profile = force.profile(entry.profile)
+        if profile is None:
+            raise UnknownName("profile", entry.profile, printed_profiles())
+        action = Enlist(
+            entry.name,
+            force.side,
+            entry.profile,
+            entry.models,
+            entry.formation,
+            entry.melee,
+            entry.ranged,
+            entry.abilities,
+            entry.general,
+            entry.infiltrating,
+        )
+        step = step.then(partial(_enlist, action=action, profile=profile))
+    return step
+
+
+def _enlist(game: Game, action: Enlist, profile: Profile) -> Step:
+    _check_new(game, action.name)
     if action.models < 1:
         raise IllegalAction(f"{action.name} needs at least one model")
     find_melee_weapon(action.melee)
     if action.ranged:
         find_weapon(action.ranged)
     check_formation(action.formation, inside_castle=action.side == "defender")
-    profile = profiles[action.profile]
     unit = Unit(
         action.name,
         action.side,

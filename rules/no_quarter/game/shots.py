@@ -35,15 +35,17 @@ from .harm import hit_figures
 from .lookup import (
     check_up,
     find_structure,
+    find_unit,
     name_all,
     pick,
     spend,
     unit_of,
+    with_figure,
     with_figures,
     with_structure,
 )
 from .ruin import hit_structure
-from .state import Figure, Game
+from .state import OUTSIDE, Figure, Game
 from .step import Step
 
 HIT_SOURCE = siege("Ranged Attack Modifiers", 17)
@@ -162,6 +164,31 @@ def bombard(game: Game, action: Bombard, dice: Dice) -> Step:
     if not success:
         return step
     return step.then(partial(hit_structure, name=struck, hit=_hit(weapon), dice=dice))
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceCrew:
+    """Sacrifice a supply wagon to bring back one killed crewman of a support weapon."""
+
+    unit: str
+
+
+def replace_crew(game: Game, action: ReplaceCrew, dice: Dice) -> Step:
+    """One dead model of the unit is back in the open.
+
+    Source: No Quarter: Siege, Supply Wagons, p. 29.
+    """
+    unit = find_unit(game, action.unit)
+    if not game.wagons:
+        raise IllegalAction("there is no supply wagon left to sacrifice")
+    dead = [
+        each.name for each in game.figures.values() if each.unit == unit.name and not each.alive
+    ]
+    if not dead:
+        raise IllegalAction(f"{unit.name} has lost nobody")
+    game = replace(game, wagons=game.wagons - 1)
+    game = with_figure(game, dead[0], wounds=unit.profile.wounds, place=OUTSIDE)
+    return Step(game).say(f"a supply wagon is sacrificed: {dead[0]} is replaced", WAGON_SOURCE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from escalade.rules.no_quarter.sapping import (
     MINE_SOURCE,
     SAP_ACTIONS,
     SAPPERS_SOURCE,
+    dropped_mine_check,
     mine_check,
     mine_hit,
     mine_wounds,
@@ -24,7 +25,7 @@ from escalade.rules.no_quarter.sapping import (
 )
 from escalade.rules.no_quarter.sources import siege
 
-from .harm import hit_text
+from .harm import hit_figures, hit_text
 from .lookup import (
     check_up,
     find_machine,
@@ -154,6 +155,27 @@ def lay_mine(game: Game, action: LayMine, dice: Dice) -> Step:
         step = step.say(f"{text}: no damage", DAMAGE_SOURCE)
     near = tuple(each.name for each in pick(step.game, action.near)) if action.near else ()
     return step.then_for(near, partial(_shake, dice=dice))
+
+
+@dataclass(frozen=True, slots=True)
+class DropMine:
+    """Both carriers of a mine are dead where it lies; ``under`` are all under the 4 in template."""
+
+    under: tuple[str, ...] = ()
+
+
+def drop_mine(game: Game, action: DropMine, dice: Dice) -> Step:
+    """It goes off on 5 or less; else two other models may pick it up.
+
+    Source: No Quarter: Siege, Doomsday Mine, p. 28.
+    """
+    thrown = dropped_mine_check().roll(dice)
+    step = Step(game).say(str(thrown), MINE_SOURCE)
+    if not thrown.success:
+        return step.say("the mine lies there; two models may pick it up", MINE_SOURCE)
+    under = pick(game, action.under) if action.under else ()
+    names = [figure.name for figure in under]
+    return step.then(partial(hit_figures, names=names, hit=mine_hit(), dice=dice))
 
 
 def _shake(game: Game, name: str, dice: Dice) -> Step:

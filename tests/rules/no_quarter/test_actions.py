@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from escalade.rules.actions import action_text, parse_action
-from escalade.rules.no_quarter.game import VERBS
+from escalade.rules.errors import IllegalAction, UnknownName
+from escalade.rules.no_quarter.forces import read_force
+from escalade.rules.no_quarter.game import VERBS, Game, enlist_force
 from escalade.rules.no_quarter.game.report import points_inside
 
 
@@ -53,7 +55,7 @@ def test_a_gate_that_stood_by_its_holders_breaks_when_they_let_go(table: Any) ->
     game = replace(game, structures={**game.structures, "gate": worn})
     game, lines = table.play(game, "hold-gate gate; who guards 1-5")
     assert game.structures["gate"].destroyed
-    assert lines[-1] == "gate breaks (p. 30)"
+    assert lines[-1] == "gate breaks: too few hold it now (p. 30)"
 
 
 def test_a_wall_that_falls_takes_its_gate_ladders_and_those_on_it(table: Any) -> None:
@@ -328,3 +330,82 @@ def test_cavalry_leaves_its_mounts_behind(table: Any) -> None:
     game = table.with_profile(game, "orcs", traits=("mounted", "evil"))
     game, _ = table.play(game, "activate orcs", "dismount orcs")
     assert game.units["orcs"].profile.traits == ("evil",)
+
+
+def test_a_wounded_holder_no_longer_counts_whole(table: Any) -> None:
+    game = table.with_profile(table.siege(), "lord", wounds=3)
+    lord = replace(game.units["lord"], abilities=("hold the gate",))
+    game = replace(game, units={**game.units, "lord": lord})
+    worn = replace(game.structures["gate"], lost=5)
+    game = replace(game, structures={**game.structures, "gate": worn})
+    game, _ = table.play(game, "hold-gate gate; who lord, guards 1-3")
+    assert not game.structures["gate"].destroyed
+    game, lines = table.play(game, "fall lord; inches 4", faces=(10, 1))
+    assert game.structures["gate"].destroyed
+    assert any("too few hold it" in line for line in lines)
+
+
+def test_those_who_walk_away_no_longer_hold_or_touch(table: Any) -> None:
+    game = table.siege(
+        "hold-gate gate; who guards",
+        "activate ogres",
+        "push-machine ogres; machine ram; inches 2",
+        "move ogres 1; inches 2",
+        "done",
+        "activate guards",
+        "move guards 6; inches 1",
+    )
+    assert game.structures["ram"].pushers == ("ogres 2", "ogres 3", "ogres 4")
+    assert game.structures["gate"].holders == tuple(f"guards {n}" for n in range(1, 6))
+
+
+@pytest.mark.parametrize(
+    ("action", "left"),
+    [
+        ("carry orcs 1-2; thing mantlet; inches 4", 4),
+        ("carry orcs 1; thing mantlet; inches 4", 0),
+        ("carry orcs 1-2; thing mine; inches 3", 2),
+        ("carry orcs 1-2; thing barricade; inches 3", 2),
+    ],
+)
+def test_loads_are_carried_at_their_own_pace(table: Any, action: str, left: int) -> None:
+    game, _ = table.play(table.siege("activate orcs"), action)
+    assert game.figures["orcs 1"].actions == left
+
+
+def test_one_model_cannot_carry_a_mine(table: Any) -> None:
+    with pytest.raises(IllegalAction, match="takes 2 models"):
+        table.play(table.siege("activate orcs"), "carry orcs 1; thing mine; inches 1")
+    with pytest.raises(UnknownName, match="barricade, mantlet, mine"):
+        table.play(table.siege("activate orcs"), "carry orcs 1; thing banner; inches 1")
+
+
+def test_a_mine_whose_carriers_are_dead_may_go_off(table: Any) -> None:
+    game, lines = table.play(table.siege(), "drop-mine; under orcs 1, orcs 2", faces=(5, 9, 10))
+    assert not game.figures["orcs 1"].alive
+    assert game.figures["orcs 2"].alive
+    _, lines = table.play(table.siege(), "drop-mine; under orcs 1", faces=(6,))
+    assert lines[-1] == "the mine lies there; two models may pick it up (p. 28)"
+
+
+def test_a_wagon_replaces_a_dead_crewman(table: Any) -> None:
+    game = replace(table.siege(), wagons=1)
+    with pytest.raises(IllegalAction, match="lost nobody"):
+        table.play(game, "replace-crew goblins")
+    game, _ = table.play(game, "fall goblins 1; inches 9", faces=(1,))
+    assert not game.figures["goblins 1"].alive
+    game, _ = table.play(game, "replace-crew goblins")
+    assert game.figures["goblins 1"].alive
+    assert game.wagons == 0
+
+
+def test_a_force_is_enlisted_with_profiles_of_its_own() -> None:
+    text = (
+        'name = "Host"\nside = "attacker"\nagreed_points = 1000\n'
+        '[[units]]\nname = "trolls"\nprofile = "Troll"\nmodels = 2\n'
+        '[[profiles]]\nname = "Troll"\nAC = 8\nRA = 1\nCC = 5\nST = 7\nT = 7\nW = 4\nCO = 5\n'
+        'AR = 4\npoints = 99\ntraits = ["large"]\norigin = "my own"\n'
+    )
+    game = enlist_force(Game(), read_force(text, "host.toml")).game
+    assert game.units["trolls"].profile.toughness == 7
+    assert [figure.wounds for figure in game.figures.values()] == [4, 4]
