@@ -53,7 +53,7 @@ def topic_tables(topic: Topic) -> tuple[TopicTable, ...]:
             topic.table[start + 2],
             topic.table[start + 3 : end],
         )
-        for start, end in zip(starts, [*starts[1:], len(topic.table)], strict=True)
+        for start, end in zip(starts, [*starts, len(topic.table)][1:], strict=True)
     )
 
 
