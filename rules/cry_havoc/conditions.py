@@ -59,8 +59,11 @@ def retreats(character: Character, *, way_free: bool) -> Character:
 def after(character: Character, meaning: str) -> Character:
     """A character after a result that befalls it, by the words of the tables.
 
-    "no effect" and retreats change nothing here. Raises ValueError for other words.
+    "no effect" and retreats change nothing here. Raises ValueError for other words, and for those
+    about horses: see :func:`after_rider`.
     """
+    if "horse" in meaning:
+        raise ValueError(f"not a result for a character on foot: {meaning!r}")
     match meaning.rsplit(maxsplit=1)[-1]:
         case "stunned":
             changed = stunned(character.condition)
@@ -75,3 +78,32 @@ def after(character: Character, meaning: str) -> Character:
         case _:
             raise ValueError(f"not a result for a character on foot: {meaning!r}")
     return replace(character, condition=changed)
+
+
+def after_rider(rider: Character, horse: Condition, meaning: str) -> tuple[Character, Condition]:
+    """A rider and his horse after a result, by the words of the riders' tables.
+
+    He is on foot when the words say so, when his horse died, and when he did. Raises ValueError
+    for words of no riders' table. Source: Shooting Against Riders; Combat Against Riders.
+    """
+    horse_after, on = horse, rider.condition
+    for part in meaning.replace("horse and rider both dead", "horse dead, rider dead").split(", "):
+        match part.split():
+            case ["horse", "unhurt"] | ["rider", "retreats", *_] | ["rider", "dismounted"]:
+                pass
+            case ["horse", "dead"]:
+                horse_after = "dead"
+            case ["horse", "wounded"]:
+                horse_after = wounded(horse)
+            case ["rider", "stunned", *_]:
+                on = stunned(on)
+            case ["rider", "wounded", *_]:
+                on = wounded(on)
+            case ["rider", "dead", *_]:
+                on = "dead"
+            case _:
+                raise ValueError(f"not a result for a rider: {meaning!r}")
+    thrown = "dismounted" in meaning or "dead" in (horse_after, on)
+    if not thrown:
+        return replace(rider, condition=on), horse_after
+    return replace(rider, condition=on, mounted=False, rear=None), horse_after

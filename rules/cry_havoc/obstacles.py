@@ -55,7 +55,7 @@ def obstacles(board: Board, path: tuple[Hex, ...]) -> Iterator[Obstacle]:
             yield Obstacle("tree", "a tree", square.level, *away)
         yield from _engine(square, away)
         for character in board.at(cell):
-            if character.standing:
+            if character.standing and square.terrain != "trench":  # 3.25: even if occupied
                 level = board.level_of(character)
                 yield Obstacle("character", character.name, level, *away)
 

@@ -16,7 +16,14 @@ from escalade.rules.cry_havoc import (
     shifted,
 )
 from escalade.rules.cry_havoc.combat import Column, advance_squares, combat_mark, terrain_shift
-from escalade.rules.cry_havoc.conditions import after, recovered, retreats, stunned, wounded
+from escalade.rules.cry_havoc.conditions import (
+    after,
+    after_rider,
+    recovered,
+    retreats,
+    stunned,
+    wounded,
+)
 from escalade.rules.dice import Dice
 from escalade.rules.errors import IllegalAction, NotPrinted
 from escalade.rules.tables import load_table
@@ -191,3 +198,39 @@ def test_every_result_on_foot_can_be_applied(table: str) -> None:
 def test_words_of_no_table_are_refused() -> None:
     with pytest.raises(ValueError, match="not a result"):
         after(ATTACKER, "attacker laughs")
+
+
+RIDER = Character("rider", "one", Hex(0, 0), mounted=True, rear=Hex(1, 0))
+
+
+@pytest.mark.parametrize(
+    ("table", "letter", "rider", "horse", "mounted"),
+    [
+        ("shooting", "A", "well", "well", True),
+        ("shooting", "B", "well", "dead", False),
+        ("shooting", "C", "stunned", "well", False),
+        ("shooting", "D", "well", "wounded", False),
+        ("shooting", "E", "wounded", "well", False),
+        ("shooting", "F", "dead", "dead", False),
+        ("combat", "C", "well", "well", True),
+        ("combat", "D", "stunned", "dead", False),
+        ("combat", "E", "wounded", "well", True),
+        ("combat", "F", "wounded", "dead", False),
+        ("combat", "G", "dead", "well", False),
+        ("combat", "H", "dead", "dead", False),
+    ],
+)
+def test_every_result_for_riders_can_be_applied(
+    table: str, letter: str, rider: str, horse: str, mounted: bool
+) -> None:
+    row = load_table("escalade.rules.cry_havoc", table, "rider_results").find(letter)
+    after_rider_, after_horse = after_rider(RIDER, "well", row.text("meaning"))
+    assert (after_rider_.condition, after_horse, after_rider_.mounted) == (rider, horse, mounted)
+    assert (after_rider_.rear is None) is not mounted
+
+
+def test_results_on_foot_and_on_horse_are_not_mixed_up() -> None:
+    with pytest.raises(ValueError, match="character on foot"):
+        after(ATTACKER, "horse dead")
+    with pytest.raises(ValueError, match="not a result for a rider"):
+        after_rider(RIDER, "well", "defender dead")

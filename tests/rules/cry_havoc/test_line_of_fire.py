@@ -71,6 +71,10 @@ def test_engines_block_between_equals(engine: str) -> None:
     assert not blocked.possible
 
 
+def test_an_occupied_trench_is_shot_through() -> None:
+    assert shoot({2: Square("trench")}, 5, man(2), weapon="crossbow").possible
+
+
 def test_a_burnt_tent_blocks_no_more() -> None:
     assert shoot({3: Square(engine="tent", burnt=True)}, 8).possible
 
