@@ -24,6 +24,8 @@ LOOPS = Part("arrow slits", "dark-stone")
 PARAPET_BOND = Bond(
     course=0.3, stone=0.7, relief=0.03, joint=0.04, bevel=0.015, dark=0.08, sink=0.02
 )
+INSIDE_BOND = replace(PARAPET_BOND, relief=0.02, bevel=0.012)
+"""Towards the walk the stones stand out less: bases want the room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,7 @@ def parapet(
     blocks += _merlons(face, spans, crown)
     low = courses(crown.walk, crown.sill - crown.sill_drop, PARAPET_BOND)
     blocks += ashlar(_set_back(face, over), low, PARAPET, bond=PARAPET_BOND, seed=seed)
+    blocks += ashlar(_inside(face, crown), low, PARAPET, bond=INSIDE_BOND, seed=seed + 1)
     return blocks
 
 
@@ -123,6 +126,12 @@ def _set_back(face: Face, inset: float) -> Face:
 def _from(face: Face, start: float, end: float) -> Face:
     """A stretch of a face."""
     return replace(face, surface=lambda u, v, w: face.surface(u + start, v, w), length=end - start)
+
+
+def _inside(face: Face, crown: Crown) -> Face:
+    """The inner side of a parapet along a face."""
+    length, back = face.length, crown.thickness
+    return replace(face, surface=lambda u, v, w: face.surface(length - u, v, -back - w))
 
 
 def _merlons(face: Face, spans: Sequence[tuple[float, float]], crown: Crown) -> list[Block]:
@@ -139,10 +148,10 @@ def _merlons(face: Face, spans: Sequence[tuple[float, float]], crown: Crown) -> 
         bodies.append(slab(face, (left, right), (low, neck), (inner, -over)))
         ends = (max(left - over / 2, 0.0), min(right + over / 2, face.length))
         caps.append(moulding(face, coping, *ends))
-        stretch = _set_back(_from(face, left, right), over)
-        stones += ashlar(
-            stretch, courses(low, neck, PARAPET_BOND), MERLONS, bond=PARAPET_BOND, seed=index
-        )
+        stretch, rows = _from(face, left, right), courses(low, neck, PARAPET_BOND)
+        outside, inside = _set_back(stretch, over), _inside(stretch, crown)
+        stones += ashlar(outside, rows, MERLONS, bond=PARAPET_BOND, seed=index)
+        stones += ashlar(inside, rows, MERLONS, bond=INSIDE_BOND, seed=index + 50)
     return side_by_side([*((MERLONS, b) for b in bodies), *((COPING, c) for c in caps)]) + (
         side_by_side(stones)
     )

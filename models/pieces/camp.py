@@ -95,7 +95,7 @@ def _tilt(back: float, front: float, side: float, low: float, top: float) -> lis
 
 
 def tent(width: float, height: float, depth: float) -> Mesh:
-    """A round pavilion, its roof in gores of the side's colour, with pole, pennon and guy ropes."""
+    """A round pavilion, its canvas in two colours, with pole, pennon and guy ropes."""
     size = min(width, depth)
     reach = 0.5 * size
     wall, eaves = 0.78 * reach, 0.9 * reach
@@ -164,7 +164,7 @@ def tent(width: float, height: float, depth: float) -> Mesh:
         for s in (-1, 1)
     ]
     blocks: list[Block] = [
-        (Part("tent", "cloth"), united(canvas[0]) - doorway),
+        (Part("tent", "roof"), united(canvas[0]) - doorway),
         (Part("tent", "rope"), united([*canvas[1]]) - doorway),
         (Part("tent", "rope"), united(flaps)),
         (
@@ -177,7 +177,7 @@ def tent(width: float, height: float, depth: float) -> Mesh:
             ),
         ),
         (
-            Part("pennon", "cloth"),
+            Part("pennon", "roof"),
             hull(
                 [
                     (0, 0.015, height - 0.14),

@@ -290,7 +290,7 @@ def ballista(width: float, height: float, depth: float) -> Mesh:
         (Part("arms", "iron"), united(irons)),
         (Part("bolt", "wood"), shaft),
         (Part("bolt", "iron"), point),
-        (Part("bolt", "cloth"), united(vanes)),
+        (Part("bolt", "roof"), united(vanes)),
     ]
     shield = [(front + 0.16, front + 0.26)]
     panel = planks(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from escalade.models.mesh import Mesh, Part
 
@@ -46,7 +47,14 @@ def keep(width: float, height: float, depth: float, *, doors: Sequence[str] = ("
         for sy in (-1, 1):
             tx = tuple(sorted((sx * width / 2, sx * (width / 2 - turret))))
             ty = tuple(sorted((sy * depth / 2, sy * (depth / 2 - turret))))
-            more, more_cuts = _turret((tx[0], tx[1]), (ty[0], ty[1]), own, seed=81 + 2 * sx + sy)
+            more, more_cuts = _turret(
+                (tx[0], tx[1]),
+                (ty[0], ty[1]),
+                own,
+                (sy < 0, sx > 0, sy > 0, sx < 0),
+                top,
+                seed=81 + 2 * sx + sy,
+            )
             blocks += more
             cuts += more_cuts
     places = {
@@ -77,11 +85,27 @@ def _beside(foot: tuple[float, float], shift: float, z: float) -> tuple[float, f
     return (foot[0] - foot[1] / length * shift, foot[1] + foot[0] / length * shift, z)
 
 
-def _turret(x: Span, y: Span, crown: Crown, seed: int) -> tuple[list[Block], list[Block]]:
+def _turret(
+    x: Span,
+    y: Span,
+    crown: Crown,
+    outer: tuple[bool, bool, bool, bool],
+    buried_to: float,
+    seed: int,
+) -> tuple[list[Block], list[Block]]:
+    """A corner turret; its inner sides rise out of the keep at the height ``buried_to``."""
     top = crown.walk - 0.12
     inset = 0.1
     blocks = square_shaft(
-        x, y, top, TURRET, batter=Batter(inset, FOOT, 1.2), bond=GREAT_STONES, seed=seed
+        x,
+        y,
+        top,
+        TURRET,
+        batter=Batter(inset, FOOT, 1.2),
+        dressed=outer,
+        buried_to=buried_to - 0.5,
+        bond=GREAT_STONES,
+        seed=seed,
     )
     blocks += paving(x, y, (top, crown.walk), "platform", seed=seed)
     mortar = inset + SKIN
@@ -98,13 +122,13 @@ def _turret(x: Span, y: Span, crown: Crown, seed: int) -> tuple[list[Block], lis
 
 def _window(width: float, height: float) -> Opening:
     """A pair of arched lights with a pillar between them, blind behind."""
-    arch = Arch.of(width, height)
+    arch = replace(Arch.of(width, height), steps=6)
     pillar = box((-0.05, 0.05), (0.02, 0.3), (0.0, height))
     bars = [box((-arch.half, arch.half), (0.12, 0.3), (z, z + 0.03)) for z in (height * 0.4,)]
     return Opening(
         cuts=((WINDOW, arch.solid((-0.4, 0.3), 0.1)),),
         inserts=(
-            *surround(arch, (-0.06, 0.31), 0.14, Part("windows")),
+            *surround(arch, (-0.06, 0.31), 0.2, Part("windows")),
             (Part("windows"), pillar ^ arch.solid((-1, 1))),
             (Part("windows", "iron"), united(bars)),
             (WINDOW, arch.solid((0.25, 0.31), 0.1)),

@@ -7,7 +7,7 @@ shifts both into place.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -57,7 +57,7 @@ class Arch:
     half: float
     spring: float
     rise: float
-    steps: int = field(default=10)
+    steps: int = 10
 
     @classmethod
     def of(cls, width: float, height: float) -> Arch:

@@ -10,7 +10,20 @@ from manifold3d import Manifold
 
 from escalade.models.mesh import Mesh, Part
 
-from .solid import Block, Point, ball, beam, bevelled, box, fitted, hull, mesh_of, rod, united
+from .solid import (
+    Block,
+    Point,
+    ball,
+    beam,
+    bevelled,
+    box,
+    fitted,
+    hull,
+    mesh_of,
+    prism,
+    rod,
+    united,
+)
 from .timber import disc_wheel, log, planks, rope
 
 FRAME = Part("frame", "dark-wood")
@@ -182,27 +195,39 @@ def _roof(
             thick = 0.07 + 0.03 * (index % 2)
             low = eaves - 0.08 * chance.random()
             tones[index % 2].append(_slope((float(a), float(b)), s, half, low, ridge, thick))
-        for index, x in enumerate(np.linspace(back + 0.5, front - 0.8, max(2, round(count / 4)))):
-            hides[index % 2].append(
-                _slope(
-                    (float(x), float(x) + 0.85),
-                    s,
-                    half * (0.6 + 0.25 * chance.random()),
-                    ridge - (ridge - eaves) * (0.62 + 0.2 * chance.random()),
-                    ridge,
-                    0.13,
-                )
-            )
+        for index, x in enumerate(np.linspace(back + 0.8, front - 0.8, max(2, round(count / 4)))):
+            middle, across = 0.55 + 0.12 * chance.random(), 0.5 + 0.1 * chance.random()
+            hides[index % 2].append(_hide(float(x), s, half, (eaves, ridge), middle, across))
     return [
         (Part("roof", "wood"), united(tones[0])),
         (Part("roof", "dark-wood"), united(tones[1])),
         (Part("hides", "leather"), united(hides[0])),
-        (Part("hides", "hide"), united(hides[1])),
+        (Part("hides", "dark-wood"), united(hides[1])),
         (
             Part("roof", "dark-wood"),
             bevelled((back - 0.14, front + 0.14), (-0.14, 0.14), (ridge - 0.06, top), 0.05),
         ),
     ]
+
+
+HIDE_OUTLINE = (
+    (-0.75, -1.0), (-0.45, -0.72), (0.4, -0.75), (0.8, -1.05), (1.0, -0.75), (0.72, -0.3),
+    (0.75, 0.4), (1.0, 0.85), (0.7, 1.0), (0.3, 0.78), (0.0, 1.1), (-0.35, 0.8), (-0.8, 1.0),
+    (-1.0, 0.7), (-0.7, 0.35), (-0.72, -0.35), (-1.0, -0.7),
+)  # fmt: skip
+"""An ox hide spread flat: along the roof and up it, in halves of its size."""
+
+
+def _hide(
+    x: float, side: int, half: float, rise: tuple[float, float], middle: float, across: float
+) -> Manifold:
+    """A hide thrown over a roof slope, its middle at a share of the way from eaves to ridge."""
+    slope = float(np.hypot(half, rise[1] - rise[0]))
+    outline = [(x + across * u, slope * middle + 0.52 * v) for u, v in HIDE_OUTLINE]
+    flat = prism(outline, (0.07, 0.125))
+    tilt = float(np.degrees(np.arctan2(rise[1] - rise[0], half)))
+    laid = flat.rotate((tilt, 0.0, 0.0)).translate((0.0, -half, rise[0]))
+    return laid if side < 0 else laid.mirror((0.0, 1.0, 0.0))
 
 
 def _slope(

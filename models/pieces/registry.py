@@ -99,11 +99,11 @@ SHAPES: Mapping[str, Shape] = {
         "ladder", (2, 5.5, 0.85), (0.1, 0.1, 0.3), "+x", ladder,
     ),
     "small-ram": Shape(
-        "a light tree trunk with handles", "small-ram", (4, 0.7, 1.3), (1, 0.3, 0.5), "+x",
+        "a light tree trunk with handles", "small-ram", (4, 0.42, 1.2), (1, 0.3, 0.5), "+x",
         carried_ram,
     ),
     "medium-ram": Shape(
-        "a heavy tree trunk with handles", "medium-ram", (6, 0.9, 1.6), (1, 0.3, 0.5), "+x",
+        "a heavy tree trunk with handles", "medium-ram", (6, 0.56, 1.4), (1, 0.3, 0.5), "+x",
         carried_ram,
     ),
     "strung-ram": Shape(

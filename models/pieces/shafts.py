@@ -36,6 +36,7 @@ def square_shaft(
     batter: Batter = PLUMB,
     leaning: tuple[bool, bool, bool, bool] = ALL_SIDES,
     dressed: tuple[bool, bool, bool, bool] = ALL_SIDES,
+    buried_to: float | None = None,
     turrets: float = 0.0,
     bond: Bond = BOND,
     seed: int = 0,
@@ -43,7 +44,8 @@ def square_shaft(
     """A four-sided shaft whose plinth fills x by y exactly, from z = 0 to ``top``.
 
     ``leaning`` says which sides have the batter: front (-y), right (+x), back (+y), left (-x).
-    ``dressed`` says in the same order which are seen and get stones.
+    ``dressed`` says in the same order which are seen and get stones; the others are seen, if at
+    all, only from the height ``buried_to`` up.
     ``turrets`` leaves that much bare at every corner, where turrets hide it.
     """
     inner_x, inner_y = (x[0] + SKIN, x[1] - SKIN), (y[0] + SKIN, y[1] - SKIN)
@@ -61,13 +63,16 @@ def square_shaft(
     for side in range(4):
         before, after = dressed[side - 1], dressed[(side + 1) % 4]
         start, end = corners[side], corners[(side + 1) % 4]
-        if dressed[side]:
+        bare_below = 0.0 if dressed[side] else (top if buried_to is None else buried_to)
+        seen = [course for course in heights if course[0] >= bare_below]
+        if seen:
+            quoined = (before and dressed[side], after and dressed[side])
             stones += ashlar(
                 flat_face(start, end, lean[side]),
-                heights,
+                seen,
                 part,
                 bond=bond,
-                ends=(quoin if before else 0.0, quoin if after else 0.0),
+                ends=(quoin if quoined[0] else 0.0, quoin if quoined[1] else 0.0),
                 phase=1 if side % 2 == 0 else -1,
                 seed=seed + side,
             )

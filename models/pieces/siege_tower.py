@@ -191,7 +191,7 @@ def _hides(x: float, y: tuple[float, float], bottom: float, top: float) -> list[
             hides[(row + column) % 2].append(outline)
     return [
         (Part("hides", material), united(own))
-        for material, own in zip(("leather", "hide"), hides, strict=True)
+        for material, own in zip(("leather", "dark-wood"), hides, strict=True)
     ]
 
 
