@@ -30,6 +30,9 @@ _DIPS = 3
 _GOLDEN_STEPS = 45
 """Steps of the search: each shrinks the dip by 0.618, to 4e-11 of a radian in all."""
 
+_PARALLEL = 1e-9
+"""Lines whose directions differ by less meet nowhere that floats could tell."""
+
 _GOLDEN = (5**0.5 - 1) / 2
 
 
@@ -111,13 +114,11 @@ def least_shift_inside(
     def room(angles: FloatArray) -> FloatArray:
         directions = _unit(angles)
         spare: FloatArray = other.extent(directions) - rows.extent(directions)
-        return spare + tolerance_in
+        return spare + tolerance_in / 2
 
-    # The shift must obey one condition a direction. Obey the most violated one, look again: first
-    # in coarse directions, then in all.
-    shift = np.zeros(2)
-    normals: list[FloatArray] = []
-    most: list[float] = []
+    # The shift must obey one condition a direction. Obey the most violated one and those that
+    # hold the shift where it is, look again: first in coarse directions, then in all.
+    shift, normals, most = np.zeros(2), np.zeros((0, 2)), np.zeros(0)
     search = _lowest_coarse
     for _ in range(2 * _COARSE):
 
@@ -131,32 +132,39 @@ def least_shift_inside(
                 return shift
             search = _lowest
             continue
-        normal = _unit(angle)[0]
-        normals.append(normal)
-        most.append(float(worst[0] + normal @ shift))
-        nearest = _nearest_point(np.array(normals), np.array(most))
+        normal = _unit(angle)
+        normals = np.vstack([normals, normal])
+        most = np.append(most, worst[0] + normal[0] @ shift)
+        nearest = _nearest_point(normals, most)
         if nearest is None:
             return None
-        shift = nearest
+        shift, holding = nearest
+        normals, most = normals[holding], most[holding]
     return None
 
 
-def _nearest_point(normals: FloatArray, limits: FloatArray) -> FloatArray | None:
-    """The point nearest the origin with ``normals @ point <= limits``; None where there is none."""
-    slack = 1e-12
-    candidates = [np.zeros(2), *(limits[:, None] * normals)]
-    for i in range(len(normals)):
+def _nearest_point(normals: FloatArray, limits: FloatArray) -> tuple[FloatArray, list[int]] | None:
+    """The point nearest the origin with ``normals @ point <= limits``, and the rows that hold it.
+
+    None where no point obeys all rows.
+    """
+    count = len(limits)
+    candidates = [(np.zeros(2), list[int]())]
+    candidates += [(limits[i] * normals[i], [i]) for i in range(count)]
+    for i in range(count):
         for j in range(i):
-            pair = normals[[i, j]]
-            if abs(np.linalg.det(pair)) > slack:
-                candidates.append(np.linalg.solve(pair, limits[[i, j]]))
-    points = np.array(candidates)
-    held = (points @ normals.T <= limits + slack * (1 + np.abs(limits))).all(axis=1)
-    if not held.any():
-        return None
-    points = points[held]
-    nearest: FloatArray = points[np.argmin(np.hypot(points[:, 0], points[:, 1]))]
-    return nearest
+            (a, b), (c, d) = normals[i], normals[j]
+            turn = a * d - b * c
+            if abs(turn) > _PARALLEL:
+                x, y = limits[i] * d - limits[j] * b, limits[j] * a - limits[i] * c
+                candidates.append((np.array([x, y]) / turn, [i, j]))
+    best = None
+    for point, holding in candidates:
+        over = normals @ point - limits
+        over[holding] = 0.0
+        if (over <= _PARALLEL).all() and (best is None or point @ point < best[0] @ best[0]):
+            best = (point, holding)
+    return best
 
 
 def _unit(angles: FloatArray) -> FloatArray:
