@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -145,3 +147,17 @@ def test_pursuers_fill_the_section_and_stop_at_the_enemys() -> None:
     assert pursuit(CASTLE, HELD, "west", "attacker", 6) == ("west",)
     assert pursuit(CASTLE, HELD, "west", "attacker", 18) == ("west",)
     assert pursuit(CASTLE, HELD, "east", "attacker", 12) == ("east", "gate")
+
+
+def test_an_owner_of_the_game_fills_the_casualties_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "arcana").mkdir()
+    (tmp_path / "arcana" / "morale.toml").write_text(
+        '[fleeing_through]\ntitle = "Invented"\nsource = { book = "none", section = "a test" }\n'
+        'columns = ["enemy_bases", "wounds"]\nrows = [[2, 1], [3, 2]]\n',
+        encoding="utf-8",
+    )
+    monkeypatch.setenv("ESCALADE_TABLES", str(tmp_path))
+    ways = ways_to_flee(CASTLE, HELD, "tower", "defender", 12, exits=("gate",))
+    assert casualties_of(ways[-1], HELD, "defender") == 3
