@@ -106,7 +106,8 @@ def named_thing(blocker: Blocker, sighting: Sighting) -> str | None:
 
     The named covers are for models positioned in the castle and behind siege works (p. 17): what
     the viewer itself stands on, and battlements of a castle that the target is not in, hide only
-    by their share. Whatever of its own component hides a model on top of it is the battlements.
+    by their share. Whatever of its own component hides a model on top of it is the battlements,
+    also the slits in their merlons; windows and slits are cover for those behind them, inside.
     """
     viewer, target = sighting.viewer, sighting.target
     if blocker.name == viewer.on and blocker.name != target.on:
@@ -115,7 +116,10 @@ def named_thing(blocker: Blocker, sighting: Sighting) -> str | None:
         if target.on_kind not in CASTLE_KINDS and target.inside not in CASTLE_KINDS:
             return None
         on_top = blocker.name == target.on and target.inside is None
-        return _PARTS.get(blocker.part.casefold(), "crenellations" if on_top else None)
+        thing = _PARTS.get(blocker.part.casefold())
+        if on_top and thing in {None, "window", "arrow slit"}:
+            return "crenellations"
+        return thing
     return _KINDS.get(blocker.kind)
 
 

@@ -19,7 +19,7 @@ from escalade.rules.no_quarter.turns import (
     roll_initiative,
 )
 
-from .lookup import find_structure, find_unit, living, name_all, with_figures
+from .lookup import find_machine, find_unit, living, name_all, with_figures, with_unit
 from .ruin import burn_down
 from .state import OUTSIDE, Game, Place
 from .step import Step
@@ -77,31 +77,31 @@ def activate(game: Game, action: Activate, dice: Dice) -> Step:
     Activation, p. 12.
     """
     _check_activation(game, action)
-    step = Step(replace(game, active=action.units))
-    for name in action.units:
-        unit = game.units[name]
-        figures = living(game, name)
-        units = {**step.game.units, name: replace(unit, activated=True)}
-        step = replace(step, game=replace(step.game, units=units))
-        fresh = with_figures(
-            step.game,
-            figures,
-            actions=unit.profile.ac,
-            charging=False,
-            on_hold=False,
-            spent=frozenset(),
-        )
-        step = replace(step, game=fresh)
-        waiting = [each for each in figures if each.place.kind == "reserve"]
-        if waiting:
-            door = waiting[0].place.on
-            step = replace(step, game=with_figures(step.game, waiting, place=Place("castle")))
-            step = step.say(f"{name}: out of the door of {door}", RESERVE_SOURCE)
+    step = Step(replace(game, active=action.units)).then_for(action.units, _refresh)
     names = ", ".join(action.units)
     together = f" together at {action.at}" if action.at else ""
     sources = (JOINT_SOURCE,) if action.at else ()
     actions = "/".join(str(game.units[name].profile.ac) for name in action.units)
     return step.say(f"{names}: {actions} AC each{together}", *sources)
+
+
+def _refresh(game: Game, name: str) -> Step:
+    """A unit that begins its activation: full actions, out of its door if it was in reserve."""
+    figures = living(game, name)
+    game = with_unit(game, name, activated=True)
+    game = with_figures(
+        game,
+        figures,
+        actions=game.units[name].profile.ac,
+        charging=False,
+        on_hold=False,
+        spent=frozenset(),
+    )
+    waiting = [each for each in figures if each.place.kind == "reserve"]
+    if not waiting:
+        return Step(game)
+    game = with_figures(game, waiting, place=Place("castle"))
+    return Step(game).say(f"{name}: out of the door of {waiting[0].place.on}", RESERVE_SOURCE)
 
 
 def _check_activation(game: Game, action: Activate) -> None:
@@ -113,7 +113,7 @@ def _check_activation(game: Game, action: Activate) -> None:
         if not action.at:
             raise IllegalAction("several units need a machine or equipment they touch: at ...")
         if action.at not in game.ways:
-            find_structure(game, action.at)
+            find_machine(game, action.at)
     for name in action.units:
         unit = find_unit(game, name)
         if unit.side != game.to_act:

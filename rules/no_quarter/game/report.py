@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from escalade.rules.dice import Dice
 from escalade.rules.no_quarter.formations import command_check
-from escalade.rules.no_quarter.sources import core
+from escalade.rules.no_quarter.sources import core, siege
 from escalade.rules.no_quarter.turns import Side
 from escalade.rules.no_quarter.victory import (
     VICTORY_SOURCE,
@@ -18,10 +19,12 @@ from escalade.rules.no_quarter.victory import (
 )
 
 from .harm import total_wounds
-from .lookup import find_unit, living, name_all, unit_of, with_figures
+from .lookup import find_unit, living, name_all, unit_of, with_unit
 from .state import Figure, Game
 from .step import Step
 
+FIRM_SOURCE = siege("Stand Firm", 31)
+HOPE_SOURCE = siege("Forlorn Hope", 30)
 PANIC_SOURCE = core("Panic table (printed in none of our sources)")
 
 
@@ -124,14 +127,10 @@ def command(game: Game, action: Command, dice: Dice) -> Step:
     step = Step(game).say(f"{unit.name} {thrown}", PANIC_SOURCE)
     if thrown.success:
         return step
-    if (
-        unit.can("stand firm")
-        and inside
-        and not any("stand firm" in each.spent for each in living(game, unit.name))
-    ):
-        marked = with_figures(game, living(game, unit.name), spent=frozenset({"stand firm"}))
-        step = step.change(lambda _: marked)
-        return step.say(f"{unit.name} stand firm: the first failed test is ignored")
+    if unit.can("stand firm") and inside and not unit.stood_firm:
+        step = step.change(partial(with_unit, name=unit.name, stood_firm=True))
+        return step.say(f"{unit.name} stand firm: the first failed test is ignored", FIRM_SOURCE)
     if unit.can("forlorn hope") and inside:
-        return step.say(f"{unit.name}: forlorn hope, a 1 on the panic table: panicked, stand firm")
+        text = f"{unit.name}: forlorn hope, a 1 on the panic table: panicked, stand firm"
+        return step.say(text, HOPE_SOURCE)
     return step.say(f"{unit.name} fails: roll on the panic table of the core rulebook")

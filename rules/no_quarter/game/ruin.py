@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 from escalade.rules.dice import Dice
@@ -17,6 +16,7 @@ from escalade.rules.no_quarter.destruction import (
     Standing,
     debris_hit,
 )
+from escalade.rules.no_quarter.fires import FIRE_SOURCE
 
 from .harm import drop_figure, hit_figure, hit_text, total_wounds, wound_figure
 from .lookup import with_figures, with_structure, with_way
@@ -145,4 +145,4 @@ def burn_down(game: Game, name: str, damage: int, counters: int, text: str, dice
     game = with_structure(game, name, fires=max(0, structure.fires + counters))
     if damage:
         return damage_structure(game, name, damage, text, dice)
-    return replace(Step(game), lines=(text,))
+    return Step(game).say(text, FIRE_SOURCE)

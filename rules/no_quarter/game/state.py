@@ -72,7 +72,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """What the figures of a unit share."""
+    """What the figures of a unit share; ``stood_firm`` once its Stand Firm is used up."""
 
     name: str
     side: Side
@@ -84,6 +84,7 @@ class Unit:
     general: bool = False
     infiltrating: bool = False
     activated: bool = False
+    stood_firm: bool = False
 
     def can(self, ability: str) -> bool:
         """Whether it has a trait or a siege ability."""

@@ -409,3 +409,14 @@ def test_a_force_is_enlisted_with_profiles_of_its_own() -> None:
     game = enlist_force(Game(), read_force(text, "host.toml")).game
     assert game.units["trolls"].profile.toughness == 7
     assert [figure.wounds for figure in game.figures.values()] == [4, 4]
+
+
+def test_stand_firm_ignores_only_the_first_failure(table: Any) -> None:
+    game = table.siege()
+    firm = replace(game.units["guards"], abilities=("stand firm",))
+    game = replace(game, units={**game.units, "guards": firm})
+    game, first = table.play(game, "command guards", faces=(9,))
+    game, _ = table.play(game, "activate orcs", "done", "activate guards", "done")
+    _, second = table.play(game, "command guards", faces=(9,))
+    assert "ignored" in first[-1]
+    assert "fails" in second[-1]

@@ -53,6 +53,12 @@ def test_cover_by_share_alone(hidden: float, name: str, modifier: int) -> None:
         pytest.param(Blocker("north wall", "wall", "merlons", 0.3), ON_WALL, "hard", id="merlons"),
         pytest.param(Blocker("north wall", "wall", "parapet", 0.1), ON_WALL, "hard", id="parapet"),
         pytest.param(Blocker("north wall", "wall", "", 0.2), ON_WALL, "hard", id="a scanned wall"),
+        pytest.param(
+            Blocker("north wall", "wall", "arrow slits", 0.1),
+            ON_WALL,
+            "hard",
+            id="slits of merlons",
+        ),
         pytest.param(Blocker("screen", "parapet-screen", "", 0.4), ON_WALL, "extreme", id="screen"),
         pytest.param(Blocker("boards", "hoarding", "", 0.4), ON_WALL, "hard", id="hoarding"),
         pytest.param(Blocker("m", "mantlet", "", 0.6), GROUND, "hard", id="a mantlet"),
