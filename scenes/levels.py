@@ -11,8 +11,8 @@ from shapely.geometry import Polygon
 
 from escalade.models.mesh import FloatArray
 
-from .outlines import union_of
-from .solids import Body
+from .outlines import plan_areas, triangles_of_convex, union_of
+from .solids import Body, clipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +56,13 @@ def levels_of(body: Body) -> list[Level]:
     Each level takes the faces within a bump of its height, the greatest area first, and its height
     is the middle of its area: exact for a flat floor, sensible for a rough one.
     """
-    faces, areas = _level_faces(body)
+    faces, heights = _in_strips(_level_faces(body))
     if len(faces) == 0:
         return []
-    heights = faces[:, :, 2].mean(axis=1)
+    areas = np.abs(plan_areas(faces)) / 2
     levels = []
     for rows in _by_height(heights, areas):
-        polygons = [_without_small_holes(polygon) for polygon in union_of(faces[rows, :, :2])]
+        polygons = [_without_small_holes(polygon) for polygon in union_of(faces[rows])]
         wide = wide_parts(np.array(polygons, dtype=object))
         if len(wide):
             levels.append(Level(_middle(heights[rows], areas[rows]), tuple(wide)))
@@ -77,13 +77,15 @@ def wide_parts(polygons: NDArray[np.object_]) -> NDArray[np.object_]:
     return wide
 
 
-def _level_faces(body: Body) -> tuple[FloatArray, FloatArray]:
-    """The near-level faces, (n, 3, 3) float64, and the area of each in plan, (n,) float64."""
+def _level_faces(body: Body) -> FloatArray:
+    """The near-level faces that look up, (n, 3, 3) float64."""
     candidates = body.triangles[~body.upright]
     one, two = candidates[:, 1] - candidates[:, 0], candidates[:, 2] - candidates[:, 0]
     normals = np.cross(one, two) / 2
     if _faces_disagree(body):
         normals[normals[:, 2] < 0] *= -1
+    elif _inside_out(body):
+        normals *= -1
     areas = np.linalg.norm(normals, axis=1)
     rough = normals[:, 2] > np.cos(np.radians(LEVELS.rough_deg)) * areas
     candidates, normals, areas = candidates[rough], normals[rough], areas[rough]
@@ -93,8 +95,36 @@ def _level_faces(body: Body) -> tuple[FloatArray, FloatArray]:
     if fine.any():
         around = _surrounding(candidates.mean(axis=1), normals)
         level |= fine & (around[:, 2] >= flat * np.linalg.norm(around, axis=1))
-    shares: FloatArray = normals[level, 2]
-    return candidates[level], shares
+    faces: FloatArray = candidates[level]
+    return faces
+
+
+def _in_strips(faces: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Faces in plan, (n, 3, 2) float64, and the height of each, (n,) float64.
+
+    A face that rises by more than a bump from end to end is cut into strips that do not.
+    """
+    low, high = faces[:, :, 2].min(axis=1), faces[:, :, 2].max(axis=1)
+    rising = high - low > LEVELS.bump_in
+    plans, heights = [faces[~rising, :, :2]], [faces[~rising, :, 2].mean(axis=1)]
+    strip = LEVELS.bump_in / 2
+    first = np.floor(low[rising] / strip).astype(np.int64)
+    count = np.ceil(high[rising] / strip).astype(np.int64) - first
+    rows = np.repeat(np.flatnonzero(rising), count)
+    starts = np.repeat(np.cumsum(count) - count, count)
+    bottoms = (np.repeat(first, count) + np.arange(len(rows)) - starts) * strip
+    parts = clipped(faces[rows], bottoms, bottoms + strip)
+    flat = shapely.get_dimensions(parts) == 2
+    fans, of_part = triangles_of_convex(parts[flat])
+    plans.append(fans)
+    heights.append(bottoms[flat][of_part] + strip / 2)
+    return np.concatenate(plans), np.concatenate(heights)
+
+
+def _inside_out(body: Body) -> bool:
+    """Whether the body's faces enclose less than nothing: all of them look inward."""
+    a, b, c = (body.triangles[:, i] - body.triangles[0, 0] for i in range(3))
+    return float(np.einsum("ij,ij->i", a, np.cross(b, c)).sum()) < 0
 
 
 def _faces_disagree(body: Body) -> bool:

@@ -32,6 +32,18 @@ def union_of(triangles: FloatArray) -> list[Polygon]:
     return list(kept)
 
 
+def triangles_of_convex(polygons: NDArray[np.object_]) -> tuple[FloatArray, IntArray]:
+    """Convex polygons as fans of triangles, (k, 3, 2) float64, and the polygon of each, (k,)."""
+    corners, polygon = shapely.get_coordinates(polygons, return_index=True)
+    first = np.searchsorted(polygon, polygon)
+    place = np.arange(len(corners)) - first
+    # A ring repeats its first corner at its end.
+    last = np.bincount(polygon, minlength=len(polygons))[polygon] - 1
+    tip = np.flatnonzero((place >= 1) & (place + 1 < last))
+    fans: FloatArray = corners[np.stack([first[tip], tip, tip + 1], axis=1)]
+    return fans, polygon[tip]
+
+
 def plan_areas(triangles: FloatArray) -> FloatArray:
     """Twice the signed area of each triangle in plan, (m,) float64.
 

@@ -183,29 +183,36 @@ def plan_of_slab(triangles: FloatArray, low_in: float, high_in: float) -> BaseGe
     low, high = triangles[:, :, 2].min(axis=1), triangles[:, :, 2].max(axis=1)
     whole = (low >= low_in) & (high <= high_in)
     cut = ~whole & (high > low_in) & (low < high_in)
-    pieces = [*union_of(triangles[whole, :, :2]), *_clipped(triangles[cut], low_in, high_in)]
+    lows, highs = np.full(cut.sum(), low_in), np.full(cut.sum(), high_in)
+    strips = clipped(triangles[cut], lows, highs)
+    pieces = [*union_of(triangles[whole, :, :2]), *strips[shapely.get_dimensions(strips) == 2]]
     return shapely.union_all(pieces) if pieces else NOTHING
 
 
-def _clipped(triangles: FloatArray, low_in: float, high_in: float) -> list[Polygon]:
-    """The plan of the part between two heights of each of some triangles that reach beyond."""
+def clipped(triangles: FloatArray, lows: FloatArray, highs: FloatArray) -> NDArray[np.object_]:
+    """The plan of the part of each triangle between two heights of its own.
+
+    triangles : (m, 3, 3) float64; lows, highs : (m,) float64. Returns (m,) shapely geometries;
+    those that are no polygons have no area there.
+    """
     if len(triangles) == 0:
-        return []
+        return np.zeros(0, dtype=object)
     ends = np.roll(triangles, -1, axis=1)
     heights, end_heights = triangles[:, :, 2], ends[:, :, 2]
     points = [triangles[:, :, :2]]
-    valid = [(heights >= low_in) & (heights <= high_in)]
-    for plane in (low_in, high_in):
-        crosses = (heights - plane) * (end_heights - plane) < 0
+    valid = [(heights >= lows[:, None]) & (heights <= highs[:, None])]
+    for planes in (lows[:, None], highs[:, None]):
+        crosses = (heights - planes) * (end_heights - planes) < 0
         rise = np.where(crosses, end_heights - heights, 1.0)
-        share = ((plane - heights) / rise)[:, :, None]
+        share = ((planes - heights) / rise)[:, :, None]
         points.append(triangles[:, :, :2] + share * (ends - triangles)[:, :, :2])
         valid.append(crosses)
     corners, kept = np.concatenate(points, axis=1), np.concatenate(valid, axis=1)
     first = corners[np.arange(len(corners)), kept.argmax(axis=1)]
     corners = np.where(kept[:, :, None], corners, first[:, None, :])
     hulls = shapely.convex_hull(shapely.multipoints(corners))
-    return list(hulls[shapely.get_dimensions(hulls) == 2])
+    parts: NDArray[np.object_] = np.where(kept.any(axis=1), hulls, NOTHING)
+    return parts
 
 
 def cut_of(triangles: FloatArray, height_in: float) -> tuple[FloatArray, FloatArray]:
