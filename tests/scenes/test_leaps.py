@@ -1,0 +1,116 @@
+"""Leaps: where they begin, what each face does, and that every one ends on ground."""
+
+import math
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from escalade.scenes.errors import CannotStand
+from escalade.scenes.leaps import leap
+from escalade.scenes.scene import Table
+
+WALL = ("wall", (10, 5, 3), (0, 0))
+TROLL = ("troll", (0, -9), {"base_mm": 40, "height_in": 2})
+
+
+def results(answer):
+    return [outcome.result for outcome in answer.outcomes]
+
+
+@pytest.mark.parametrize(("height", "good"), [(3, 10), (3.5, 9), (5, 6), (7.5, 1), (8, 0)])
+def test_half_of_d10_plus_five_must_reach_the_top(table_of, height, good):
+    answer = leap(table_of([("wall", (10, height, 3), (0, 0))], [TROLL]), "troll", "wall")
+    assert answer.chance == Fraction(good, 10)
+    assert results(answer) == ["too-low"] * (10 - good) + ["lands"] * good
+    assert [outcome.reach_in for outcome in answer.outcomes] == [
+        (face + 5) / 2 for face in range(1, 11)
+    ]
+
+
+def test_it_begins_as_far_from_the_foot_as_the_wall_is_high(table_of):
+    answer = leap(table_of([WALL], [TROLL]), "troll", "wall")
+    radius = 40 / 50.8
+    assert answer.start.point == pytest.approx((0, -1.5 - 5 - radius, 0), abs=1e-6)
+    assert answer.move_in == pytest.approx(9 - (6.5 + radius), abs=1e-6)
+    assert answer.aim == pytest.approx((0, -1.5))
+
+
+def test_a_short_leap_falls_from_the_height_it_reached(table_of):
+    answer = leap(table_of([WALL], [TROLL, ("orc", (0, -2.3))]), "troll", "wall")
+    short = answer.outcomes[1]
+    assert short.rule.fall.strength == 4
+    assert max(z for _, _, z in short.arc) == pytest.approx(3.5)
+    assert short.ends.z_in == 0
+    assert short.lands_on == ("orc",)
+    assert math.dist(short.ends.point[:2], (0, -2.3)) >= (40 + 25) / 50.8 - 1e-6
+
+
+def test_a_good_leap_lands_whole_on_the_wall(table_of):
+    space = table_of([WALL], [TROLL])
+    answer = leap(space, "troll", "wall")
+    high = answer.outcomes[-1]
+    assert (high.ends.on, high.ends.z_in) == ("wall", 5)
+    assert high.arc[0] == answer.start.point
+    assert high.arc[-1] == pytest.approx(high.ends.point)
+    assert max(z for _, _, z in high.arc) == pytest.approx(7.5, abs=0.05)
+
+
+def test_a_full_wall_costs_one_model_no_bigger_its_place(table_of):
+    garrison = [
+        (f"elf {i} {y}", (-4.5 + i, y), {"on": "wall"}) for i in range(10) for y in (-1, 0, 1)
+    ]
+    small = ("spider", (0, -9), {"base_mm": 25})
+    answer = leap(table_of([WALL], [small, *garrison]), "spider", "wall")
+    last = answer.outcomes[-1]
+    assert last.result == "pushes"
+    assert last.pushed in {name for name, *_ in garrison}
+    assert math.dist(last.ends.point[:2], answer.aim) < 1.5
+    lords = [(name, at, more | {"base_mm": 27}) for name, at, more in garrison]
+    packed = leap(table_of([WALL], [small, *lords]), "spider", "wall")
+    assert packed.outcomes[-1].result == "no-room"
+    assert packed.outcomes[-1].ends.z_in == 0
+    assert packed.chance == 0
+
+
+@pytest.mark.parametrize(("hedge", "cleared"), [(2.9, 10), (4, 8), (8, 0)])
+def test_obstacles_no_higher_than_half_the_distance_are_crossed(table_of, hedge, cleared):
+    space = table_of([("wall", (10, 3, 3), (0, 0)), ("hedge", (10, hedge, 0.4), (0, -3))], [TROLL])
+    answer = leap(space, "troll", "wall")
+    assert results(answer) == ["obstacle"] * (10 - cleared) + ["lands"] * cleared
+    assert {o.hits for o in answer.outcomes if o.result == "obstacle"} <= {"hedge"}
+
+
+def test_nowhere_to_leap_from_is_said(table_of):
+    troll = ("troll", (0, -5), {"base_mm": 40})
+    space = table_of([("wall", (8, 5, 8), (0, 0))], [troll], table=Table(width_in=12, depth_in=12))
+    with pytest.raises(CannotStand, match="to leap from"):
+        leap(space, "troll", "wall")
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.floats(-12, 12), st.floats(-12, -4), st.floats(2, 8), st.floats(0, 180),
+    st.sampled_from([25, 32, 40]),
+)  # fmt: skip
+def test_every_outcome_ends_on_ground_that_holds_it(table_of, x, y, height, yaw, mm):
+    space = table_of(
+        [("wall", (10, height, 3), (0, 4), {"yaw_deg": yaw})],
+        [
+            ("spider", (x, y), {"base_mm": mm}),
+            ("elf", (0, 4), {"on": "wall"}),
+            ("orc", (0, -1.9), {"base_mm": 40}),
+        ],
+    )
+    answer = leap(space, "spider", "wall")
+    for outcome in answer.outcomes:
+        base = space.figure("spider").base.moved_to(*outcome.ends.point[:2])
+        assert space.ground.share_held(base.polygon, outcome.ends.z_in) >= 0.5
+        assert (outcome.ends.on == "wall") == outcome.success
+        for other in space.figures[1:]:
+            if abs(other.z_in - outcome.ends.z_in) < 0.5 and other.name != outcome.pushed:
+                assert (
+                    math.dist(base.at_in, other.base.at_in)
+                    >= (mm + other.base.length_in * 25.4) / 50.8 - 1e-6
+                )
