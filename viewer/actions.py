@@ -8,11 +8,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from escalade.scenes.evidence import write_evidence
+
+from .answers import sight_overlay
 from .camera import VIEWS, eye_view, focus, named_view
 from .edits import copies_of, removal_of
+from .eye_pictures import camera_at_eye
 from .palette import THEMES
-from .pictures import render, save
+from .pictures import render, render_eye, save
 from .tools.select import TURN_DEG, turn_selection
+from .tools.sight import SightTool
 
 if TYPE_CHECKING:
     from .session import Session
@@ -50,6 +55,9 @@ def _look(session: Session, name: str) -> None:
             store.change(camera=eye_view(view.space, eyes[0], eyes[1] if len(eyes) > 1 else None))
         else:
             store.change(message="select the figure whose eyes to look through")
+    elif name == "sight" and isinstance(session.tool, SightTool) and session.tool.sight:
+        sight = session.tool.sight
+        store.change(camera=camera_at_eye(view.space, sight.viewer, sight.target))
     elif name == "bookmark":
         if session.bookmarks:
             session.bookmarks.append(session.bookmarks.pop(0))
@@ -159,6 +167,51 @@ def _screenshot(session: Session) -> None:
     session.desk.store.change(message=f"saved {path}")
 
 
+def _start(session: Session) -> None:
+    session.open_panel("start")
+
+
+def _turn_left(session: Session) -> None:
+    turn_selection(session.desk, TURN_DEG)
+
+
+def _turn_right(session: Session) -> None:
+    turn_selection(session.desk, -TURN_DEG)
+
+
+def _text_larger(session: Session) -> None:
+    _text(session, TEXT_STEP_PX)
+
+
+def _text_smaller(session: Session) -> None:
+    _text(session, -TEXT_STEP_PX)
+
+
+def _help(session: Session) -> None:
+    session.open_panel("help")
+
+
+def _evidence(session: Session) -> None:
+    tool = session.tool
+    sight = tool.sight if isinstance(tool, SightTool) else None
+    if sight is None:
+        session.desk.store.change(message="ask for a line of sight first")
+        return
+    folder = Path.cwd() / time.strftime("escalade-evidence-%Y%m%d-%H%M%S")
+    folder.mkdir()
+    space, line = session.view.space, sight_overlay(sight)
+    shots = {
+        "the viewer's eye": ("eye.png", render_eye(space, sight.viewer, sight.target, [line])),
+        "from above": ("top.png", render(space, named_view("top", space), [line])),
+        "the line": ("line.png", render(space, focus(space, line.between), [line])),
+    }
+    for name, picture in shots.values():
+        save(picture, folder / name)
+    names = {what: name for what, (name, _) in shots.items()}
+    write_evidence(folder, space, session.desk.folder, sight, names)
+    session.desk.store.change(message=f"evidence written to {folder}")
+
+
 def _quit(session: Session) -> None:
     session.closing = True
 
@@ -169,21 +222,22 @@ ACTIONS: Mapping[str, Action] = {
     "save": _save,
     "save-as": _save_as,
     "open": _open,
-    "start": lambda session: session.open_panel("start"),
+    "start": _start,
     "copy": _copy,
     "remove": _remove,
     "lock": _lock,
-    "turn-left": lambda session: turn_selection(session.desk, TURN_DEG),
-    "turn-right": lambda session: turn_selection(session.desk, -TURN_DEG),
+    "turn-left": _turn_left,
+    "turn-right": _turn_right,
     "cancel": _cancel,
     "unit": _unit,
     "theme": _theme,
     "labels": _labels,
-    "text-larger": lambda session: _text(session, TEXT_STEP_PX),
-    "text-smaller": lambda session: _text(session, -TEXT_STEP_PX),
+    "text-larger": _text_larger,
+    "text-smaller": _text_smaller,
     "bookmark": _bookmark,
     "screenshot": _screenshot,
-    "help": lambda session: session.open_panel("help"),
+    "evidence": _evidence,
+    "help": _help,
     "quit": _quit,
 }
 """Every action but taking a tool (``tool:NAME``) and looking (``view:NAME``)."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from escalade.models.mesh import FloatArray
+from escalade.models.mesh import FloatArray, Mesh
 
 from .errors import PictureError
 
@@ -193,6 +194,12 @@ def corners_of(bounds: FloatArray) -> FloatArray:
     )
 
 
+@lru_cache(maxsize=1024)
+def bounds_of(mesh: Mesh) -> FloatArray:
+    """:attr:`Mesh.bounds`, looked up once a mesh: labels and cameras ask in every frame."""
+    return mesh.bounds
+
+
 def landmarks(space: Space, names: Sequence[str] | None = None) -> FloatArray:
     """Points around everything that stands on the table, or around what is named.
 
@@ -200,7 +207,7 @@ def landmarks(space: Space, names: Sequence[str] | None = None) -> FloatArray:
     corners of the table. (n, 3) float64.
     """
     boxes = [
-        corners_of(component.mesh.bounds)
+        corners_of(bounds_of(component.mesh))
         for component in space.components
         if names is None or component.name in names
     ]

@@ -57,6 +57,7 @@ class Gui:
     def __init__(self, size: tuple[int, int], text_px: float = 15.0) -> None:
         self.node = core.NodePath("panels")
         self._context = imgui.create_context()
+        imgui.set_current_context(self._context)
         self._textures: dict[int, core.Texture] = {}
         self._io = imgui.get_io()
         self._io.set_ini_filename("")
@@ -136,9 +137,12 @@ class Gui:
         imgui.new_frame()
 
     def end(self) -> None:
-        """Finish the frame and put its triangles under :attr:`node`."""
+        """Finish a pass; :meth:`show` puts the last one's triangles under :attr:`node`."""
         imgui.render()
         self._renew_textures()
+
+    def show(self) -> None:
+        """Put the triangles of the latest pass under :attr:`node`."""
         self.node.node().remove_all_children()
         wide, high = self._io.display_size.x, self._io.display_size.y
         for commands in imgui.get_draw_data().cmd_lists:

@@ -36,8 +36,6 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("g", "tool:dead-ground", "dead ground of the figure you click"),
     Binding("f", "tool:fall", "fall: press on a figure and push it"),
     Binding("j", "tool:leap", "leap: click who leaps, then the wall"),
-    Binding("c", "tool:climb", "ways up: click who climbs, then the wall"),
-    Binding("x", "tool:section", "section: cut the table open along a line"),
     Binding("1", "view:three-quarter", "the usual view"),
     Binding("2", "view:top", "from above"),
     Binding("3", "view:south-west", "from the south-west corner"),

@@ -10,7 +10,7 @@ import numpy as np
 
 from escalade.scenes.space import Space
 
-from .camera import Camera
+from .camera import Camera, bounds_of
 from .lettering import printable
 from .overlays import Leap, Measure, Overlay, Point3, SeenBody, SightLine, TemplateDisc, Way
 
@@ -71,7 +71,7 @@ def labels_for(
     concerned = {name for overlay in overlays for name in _names_in(overlay)}
     labels = [label for overlay in overlays for label in _labels_of(overlay)]
     for component in space.components:
-        low, high = component.mesh.bounds
+        low, high = bounds_of(component.mesh)
         middle = (low + high) / 2
         top = (float(middle[0]), float(middle[1]), float(high[2]) + ABOVE_IN)
         if wanted is None or component.name in wanted:

@@ -36,7 +36,6 @@ ORANGE = colour("E69F00")
 SKY_BLUE = colour("56B4E9")
 GREEN = colour("009E73")
 YELLOW = colour("F0E442")
-BLUE = colour("0072B2")
 VERMILION = colour("D55E00")
 PURPLE = colour("CC79A7")
 
@@ -74,7 +73,7 @@ class OverlayColours:
     contact: Colour = YELLOW
     blocker: Colour = ORANGE
     dead_ground: Colour = PURPLE
-    rule_shadow: Colour = BLUE
+    rule_shadow: Colour = ORANGE
     template: Colour = YELLOW
     full: Colour = VERMILION
     partial: Colour = ORANGE

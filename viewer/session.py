@@ -47,8 +47,8 @@ from .tools import TOOLS, Tool
 
 log = logging.getLogger("escalade")
 
-SETTLING_FRAMES = 3
-"""Dear ImGui needs so many frames after an input until everything has found its place."""
+SETTLING_PASSES = 3
+"""Dear ImGui needs so many passes after an input until everything has found its place."""
 
 ORBIT_DEG_A_PX = 0.35
 ZOOM_A_STEP = 0.88
@@ -72,7 +72,8 @@ class Session:
         self._tool_holds = False
         self._pointer = PointerMoved(0, 0)
         self._keys: set[str] = set()
-        self._frames_due = SETTLING_FRAMES
+        self._due = True
+        self._shown: tuple[object, list[Overlay]] = (None, [])
         self._stale = frozenset({"space", "answers"})
         self._last_frame = time.monotonic()
         self.gui = Gui(self.size, settings.text_px)
@@ -99,6 +100,12 @@ class Session:
     def overlays(self) -> list[Overlay]:
         """Everything drawn over the table: laid templates, the tool's answers, the selection."""
         view = self.view
+        of = (view.space, view.answers, view.selection)
+        if self._shown[0] != of:
+            self._shown = (of, self._overlays(view))
+        return self._shown[1]
+
+    def _overlays(self, view: View) -> list[Overlay]:
         laid = [
             template_overlay(strike(view.space, t), view.space) for t in view.space.scene.templates
         ]
@@ -131,15 +138,26 @@ class Session:
 
     def wake(self) -> None:
         """Something may have changed: draw the next frames."""
-        self._frames_due = SETTLING_FRAMES
+        self._due = True
 
     @property
     def idle(self) -> bool:
         """Whether the picture is up to date."""
-        return self._frames_due == 0
+        return not self._due
 
     def frame(self) -> None:
         """Write the panels, bring the stage up to date and draw one frame."""
+        self._due = False
+        for _ in range(SETTLING_PASSES):
+            self._write_panels()
+        self.gui.show()
+        self._refresh()
+        aim_camera(self._camera, self.view.camera, self.size)
+        self.graphics.engine.render_frame()
+        if self._stage.lights is not None:
+            self._stage.lights.set_active(False)
+
+    def _write_panels(self) -> None:
         now = time.monotonic()
         self.gui.begin(now - self._last_frame)
         self._last_frame = now
@@ -148,12 +166,6 @@ class Session:
         for name in sorted(self.view.panels):
             PANELS[name](self)
         self.gui.end()
-        self._refresh()
-        aim_camera(self._camera, self.view.camera, self.size)
-        self.graphics.engine.render_frame()
-        if self._stage.lights is not None:
-            self._stage.lights.set_active(False)
-        self._frames_due = max(0, self._frames_due - 1)
 
     def close(self) -> None:
         """Keep the settings and free everything."""

@@ -42,23 +42,21 @@ def face_normals(mesh: Mesh) -> FloatArray:
 def corner_normals(mesh: Mesh, tolerance: ShadingTolerance = SHADING) -> FloatArray:
     """The normal to light each corner of each face with, (m, 3, 3) float64, unit length.
 
-    Faces around a corner that meet at less than the crease count together, by area.
+    Faces around a corner that meet at less than the crease count together, by the angles that
+    they fill there.
     """
     flat = face_normals(mesh)
     count = len(mesh.faces)
     if count == 0 or count > tolerance.most_faces:
         return np.repeat(flat[:, None, :], 3, axis=1)
-    corners = mesh.triangles
-    area = np.linalg.norm(
-        np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1
-    )
+    angles = _corner_angles(mesh.triangles).reshape(-1)
     own, around = _pairs(_welded(mesh, tolerance.weld_in).reshape(-1))
     own_face, near_face = own // 3, around // 3
     together = (flat[own_face] * flat[near_face]).sum(axis=1) > np.cos(
         np.radians(tolerance.crease_deg)
     )
     own, near_face = own[together], near_face[together]
-    weighted = flat[near_face] * area[near_face, None]
+    weighted = flat[near_face] * angles[around[together], None]
     summed = np.stack(
         [np.bincount(own, weights=weighted[:, axis], minlength=3 * count) for axis in range(3)],
         axis=1,
@@ -89,6 +87,15 @@ def feature_edges(mesh: Mesh, tolerance: ShadingTolerance = SHADING) -> FloatArr
     turn = (normals[of_face[first]] * normals[of_face[second]]).sum(axis=1)
     sharp = (counts != 2) | (turn < np.cos(np.radians(tolerance.crease_deg)))
     return np.asarray(places[first[sharp]])
+
+
+def _corner_angles(triangles: FloatArray) -> FloatArray:
+    """The inner angle at each corner, (m, 3), radians; 0 where a side has no length."""
+    out = np.roll(triangles, -1, axis=1) - triangles
+    back = np.roll(triangles, 1, axis=1) - triangles
+    lengths = np.linalg.norm(out, axis=2) * np.linalg.norm(back, axis=2)
+    cosine = (out * back).sum(axis=2) / np.where(lengths > 0, lengths, 1.0)
+    return np.asarray(np.where(lengths > 0, np.arccos(np.clip(cosine, -1.0, 1.0)), 0.0))
 
 
 def _welded(mesh: Mesh, weld_in: float) -> IntArray:

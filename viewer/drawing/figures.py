@@ -15,7 +15,7 @@ from escalade.viewer.palette import SIDES
 
 from .brush import Brush
 
-MARK_IN = 0.07
+MARK_IN = 0.09
 """How far the side's mark reaches out around a base."""
 
 MARK_LIFT_IN = 0.02

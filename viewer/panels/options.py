@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from escalade.viewer.tools.dead_ground import DeadGroundTool
+from escalade.viewer.tools.fall import FallTool
 from escalade.viewer.tools.sight import SightTool
 from escalade.viewer.tools.template import SIZES, TemplateTool
 
@@ -17,23 +18,30 @@ if TYPE_CHECKING:
 
 def draw_options(session: Session) -> None:
     """The options of the tool in hand, if it has any."""
-    match session.tools[session.view.tool]:
-        case TemplateTool() as tool:
-            _template(session, tool)
-        case DeadGroundTool() as tool:
-            changed, height = imgui.slider_float("height", tool.height_in, 0.25, 6.0, "%.2f in")
-            if changed:
-                tool.height_in = height
-                session.attempt(lambda: tool.renew(session.desk))
-        case SightTool() as tool:
-            if imgui.button("Look back"):
-                session.attempt(lambda: tool.flip(session.desk))
-            imgui.same_line()
-            if imgui.button("Through the eye"):
-                session.act("view:sight")
-            imgui.same_line()
-            if imgui.button("Evidence…"):
-                session.act("evidence")
+    tool = session.tool
+    if isinstance(tool, TemplateTool):
+        _template(session, tool)
+    elif isinstance(tool, DeadGroundTool):
+        changed, height = imgui.slider_float("height", tool.height_in, 0.25, 6.0, "%.2f in")
+        if changed:
+            tool.height_in = height
+            session.attempt(partial(tool.renew, session.desk))
+    elif isinstance(tool, FallTool):
+        if imgui.button("Move it there"):
+            session.attempt(partial(tool.accept, session.desk))
+    elif isinstance(tool, SightTool):
+        _sight(session, tool)
+
+
+def _sight(session: Session, tool: SightTool) -> None:
+    if imgui.button("Look back"):
+        session.attempt(partial(tool.flip, session.desk))
+    imgui.same_line()
+    if imgui.button("Through the eye"):
+        session.act("view:sight")
+    imgui.same_line()
+    if imgui.button("Evidence"):
+        session.act("evidence")
 
 
 def _template(session: Session, tool: TemplateTool) -> None:

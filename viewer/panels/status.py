@@ -8,33 +8,30 @@ from imgui_bundle import imgui
 
 from escalade.viewer.legend import Entry, legend_for
 
-from .layout import BARE, GAP_PX, STATUS_PX, place, scale
+from .layout import BARE, GAP_PX
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
 
+SEE_THROUGH = (
+    BARE | imgui.WindowFlags_.always_auto_resize.value | imgui.WindowFlags_.no_inputs.value
+)
+
 
 def draw_status(session: Session) -> None:
-    """One line, and above it the meaning of every mark on the table."""
+    """One line, and above it the meaning of every mark; both let the mouse through."""
     size = imgui.get_io().display_size
-    height = STATUS_PX * scale()
-    place(GAP_PX, size.y - height - GAP_PX, size.x - 2 * GAP_PX, height)
-    imgui.begin("status", None, BARE | imgui.WindowFlags_.no_scrollbar.value)
     view = session.view
-    imgui.text(view.message or session.tools[view.tool].help)
+    imgui.set_next_window_pos(imgui.ImVec2(GAP_PX, size.y - GAP_PX), 0, imgui.ImVec2(0, 1))
+    imgui.begin("status", None, SEE_THROUGH)
+    imgui.text(view.message or session.tool.help)
+    height = imgui.get_window_height()
     imgui.end()
-    _legend(session, size.y - height - 2 * GAP_PX)
-
-
-def _legend(session: Session, bottom: float) -> None:
-    view = session.view
-    legend = legend_for(view.space, session.overlays(), view.theme)
-    imgui.set_next_window_pos(imgui.ImVec2(GAP_PX, bottom), 0, imgui.ImVec2(0, 1))
-    imgui.begin(
-        "legend",
-        None,
-        BARE | imgui.WindowFlags_.always_auto_resize.value | imgui.WindowFlags_.no_inputs.value,
+    imgui.set_next_window_pos(
+        imgui.ImVec2(GAP_PX, size.y - height - 2 * GAP_PX), 0, imgui.ImVec2(0, 1)
     )
+    imgui.begin("legend", None, SEE_THROUGH)
+    legend = legend_for(view.space, session.overlays(), view.theme)
     imgui.text_disabled(legend.subtitle)
     for entry in legend.entries:
         _mark(entry)

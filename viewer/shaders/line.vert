@@ -16,6 +16,7 @@ out float across;
 out float width;
 
 const float NEAREST = 0.02;
+const float PARALLEL_LIFT = 0.08; // inches, where all eyes are equally far
 
 void main()
 {
@@ -30,6 +31,9 @@ void main()
             there = mix(there, here, (there.z + NEAREST) / (there.z - here.z));
         here *= 1.0 - lift;
         there *= 1.0 - lift;
+    } else {
+        here.z += PARALLEL_LIFT;
+        there.z += PARALLEL_LIFT;
     }
     vec4 start = p3d_ProjectionMatrix * vec4(here, 1.0);
     vec4 end = p3d_ProjectionMatrix * vec4(there, 1.0);

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 
 from .base import Tool
 from .dead_ground import DeadGroundTool
+from .fall import FallTool
+from .leap import LeapTool
 from .ruler import RulerTool
 from .select import SelectTool
 from .sight import SightTool
@@ -17,6 +19,8 @@ TOOLS: Mapping[str, Callable[[], Tool]] = {
     "template": TemplateTool,
     "sight": SightTool,
     "dead-ground": DeadGroundTool,
+    "fall": FallTool,
+    "leap": LeapTool,
 }
 """Every tool by its name, in the order of the tool bar."""
 

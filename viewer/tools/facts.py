@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from escalade.models.lengths import format_length
+from escalade.scenes.falls import Fall
+from escalade.scenes.leaps import LeapAnswer
 from escalade.scenes.shadows import DeadGround
 from escalade.scenes.sight import Sight
 from escalade.scenes.templates import TemplateAnswer
@@ -64,3 +66,45 @@ def template_facts(answer: TemplateAnswer, unit: str) -> Facts:
         if component.hit.hit
     ]
     return tuple(facts)
+
+
+def fall_facts(fall: Fall, unit: str) -> Facts:
+    """How far, how strong, where and on whom."""
+    if fall.verdict is None:
+        held = f"stopped by {fall.stopped_by}" if fall.stopped_by else "stays on its feet"
+        return ((fall.figure, held),)
+    verdict = fall.verdict
+    facts = [
+        (fall.figure, f"falls {format_length(fall.drop_in, unit)}"),
+        ("strength", f"{verdict.strength}"),
+        ("hits", f"{verdict.hits}"),
+        ("afterwards", "prone" if verdict.prone else "on its feet"),
+        ("lands on", ", ".join(fall.lands_on) or fall.landing.on or "the table"),
+    ]
+    facts += [("why", str(reason)) for reason in verdict.reasons]
+    return (*facts, ("source", str(verdict.source)))
+
+
+def leap_facts(answer: LeapAnswer, unit: str) -> Facts:
+    """The chance, where it begins, and what each face makes of it."""
+    facts = [
+        ("chance", f"{answer.chance} to end up on {answer.component}"),
+        ("height", format_length(answer.height_in, unit)),
+        ("moves first", format_length(answer.move_in, unit)),
+    ]
+    for outcome in answer.outcomes:
+        reach = format_length(outcome.reach_in, unit)
+        how = RESULTS[outcome.result]
+        hurt = outcome.rule.fall
+        fall = "" if hurt is None else f", falls with strength {hurt.strength}"
+        facts.append((f"rolls {outcome.face}", f"reaches {reach}: {how}{fall}"))
+    return (*facts, ("source", str(answer.verdict.source)))
+
+
+RESULTS = {
+    "lands": "lands on top",
+    "pushes": "lands and pushes one away",
+    "no-room": "finds no room on top",
+    "too-low": "falls short",
+    "obstacle": "hits what stands higher",
+}

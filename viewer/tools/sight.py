@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from escalade.scenes.sight import look
+from escalade.scenes.sight import Sight, look
 from escalade.viewer.answers import sight_overlay
 from escalade.viewer.desk import Desk
 from escalade.viewer.overlays import Highlight
@@ -21,6 +21,7 @@ class SightTool(Tool):
     def __init__(self) -> None:
         self._viewer: str | None = None
         self._target: str | None = None
+        self.sight: Sight | None = None
 
     def start(self, desk: Desk) -> None:
         """Begin with the selected figures, if two are selected."""
@@ -64,6 +65,7 @@ class SightTool(Tool):
             self._ask(desk)
 
     def _ask(self, desk: Desk) -> None:
+        self.sight = None
         if self._viewer is None:
             desk.store.change(answers=(), facts=(("first", "click the figure that looks"),))
         elif self._target is None:
@@ -72,7 +74,7 @@ class SightTool(Tool):
                 answers=(chosen,), facts=((self._viewer, "now click the figure it looks at"),)
             )
         else:
-            sight = look(desk.space, self._viewer, self._target)
+            self.sight = sight = look(desk.space, self._viewer, self._target)
             blockers = Highlight(
                 tuple(dict.fromkeys(blocker.name for blocker in sight.blockers)), "blocker"
             )

@@ -1,0 +1,74 @@
+"""Push a figure and see where it falls."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from escalade.scenes.falls import Fall, push
+from escalade.viewer.answers import fall_overlay
+from escalade.viewer.desk import Desk
+from escalade.viewer.edits import Replace
+from escalade.viewer.picking import table_point
+from escalade.viewer.pointer import Pointer
+
+from .base import Tool
+from .facts import fall_facts
+
+
+class FallTool(Tool):
+    """Press on a figure and drag in the direction of the push; the answer follows the hand."""
+
+    title = "Fall"
+    help = "press on a figure and drag to push it; Move it there puts it where it landed"
+
+    def __init__(self) -> None:
+        self._pushed: str | None = None
+        self._fall: Fall | None = None
+
+    def start(self, desk: Desk) -> None:
+        """Nothing is pushed yet."""
+        self._pushed, self._fall = None, None
+        desk.store.change(answers=(), facts=(("first", "press on a figure and push it"),))
+
+    def press(self, desk: Desk, pointer: Pointer) -> bool:
+        """Take hold of a figure."""
+        found = pointer.pick(desk.space)
+        if found is None or found.kind != "figure":
+            return False
+        self._pushed = found.name
+        desk.store.change(selection=(found.name,))
+        return True
+
+    def drag(self, desk: Desk, pointer: Pointer) -> None:
+        """Push it as far as the pointer has gone at the figure's own height."""
+        if self._pushed is None:
+            return
+        figure = desk.space.figure(self._pushed)
+        place = table_point(*pointer.ray, figure.z_in)
+        if place is None:
+            return
+        by = place[:2] - np.array(figure.base.at_in)
+        self._fall = push(desk.space, self._pushed, (float(by[0]), float(by[1])))
+        desk.store.change(
+            answers=(fall_overlay(self._fall, desk.space),),
+            facts=fall_facts(self._fall, desk.store.view.unit),
+        )
+
+    def accept(self, desk: Desk) -> None:
+        """Put the figure where it landed, as one step of the history."""
+        if self._fall is None:
+            return
+        before = desk.scene.figure(self._fall.figure)
+        landing = self._fall.landing
+        prone = self._fall.verdict is not None and self._fall.verdict.prone
+        after = before.model_copy(
+            update={
+                "at": (landing.x_in, landing.y_in),
+                "on": landing.on,
+                "z": landing.z_in,
+                "prone": before.prone or prone,
+            }
+        )
+        fallen = self._fall.figure
+        self.start(desk)
+        desk.do(Replace(f"{fallen} falls", (before,), (after,)))
