@@ -99,11 +99,15 @@ def _by_place(vertices: FloatArray, faces: IntArray) -> IntArray:
     low, high = centres.min(axis=0), centres.max(axis=0)
     size = float((high - low).max()) or 1.0
     cells = ((centres - low) / size * (2**_MORTON_BITS - 1)).astype(np.int64)
-    code = np.zeros(len(faces), dtype=np.int64)
-    for bit in range(_MORTON_BITS):
-        for axis in range(3):
-            code |= ((cells[:, axis] >> bit) & 1) << (3 * bit + axis)
+    code = _spread(cells[:, 0]) | _spread(cells[:, 1]) << 1 | _spread(cells[:, 2]) << 2
     return np.argsort(code, kind="stable")
+
+
+def _spread(numbers: IntArray) -> IntArray:
+    """Ten bits of each number, three places apart."""
+    for shift, mask in ((16, 0x030000FF), (8, 0x0300F00F), (4, 0x030C30C3), (2, 0x09249249)):
+        numbers = (numbers | numbers << shift) & mask
+    return numbers
 
 
 def _boxes(vertices: FloatArray, faces: IntArray) -> list[_Level]:

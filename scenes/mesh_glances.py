@@ -68,11 +68,12 @@ def component_when_moved(space: Space, eye: FloatArray, index: int, viewer: str)
     """The hidden share of a component after moves of the eye; components stay where they are."""
 
     def look(eyes_by: FloatArray, bodies_by: FloatArray) -> FloatArray:
+        moves, which = np.unique(eyes_by, axis=0, return_inverse=True)
         shares = []
-        for by in eyes_by:
+        for by in moves:
             hits, _ = _hits_on(space, eye + by, index, viewer, MESHES.rays_across_when_moved)
             shares.append(hits.hidden if len(hits.weights) else 1.0)
-        return np.array(shares)
+        return np.array(shares)[which.ravel()]
 
     return look
 
