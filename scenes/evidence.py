@@ -15,9 +15,12 @@ import numpy as np
 
 from escalade.models.component_place import component_path
 
+from .drawings import svg_text, write_png
 from .errors import EvidenceError
 from .plain import sight_data
 from .scene import PlacedComponent, read_scene, write_scene
+from .section_drawing import section_drawing
+from .section_view import section_of
 from .sight import Sight, look
 from .space import Space, compile_scene
 
@@ -52,8 +55,8 @@ def write_evidence(
 ) -> Path:
     """Write the evidence for a sight into a folder and return its evidence.json.
 
-    The folder gets the scene, copies of its model files with their component files, and the
-    answer. ``models_from`` is where the scene's relative paths start; ``pictures`` names the
+    The folder gets the scene, copies of its model files with their component files, the section
+    through the line, and the answer. ``models_from`` is where the scene's relative paths start; ``pictures`` names the
     pictures that lie in the folder, by what they show. Raises EvidenceError when the folder
     cannot be written.
     """
@@ -68,6 +71,11 @@ def write_evidence(
             }
         )
         write_scene(scene, folder / "scene.json")
+        section = section_drawing(
+            section_of(space, sight), f"{space.scene.name}, {space.system.title}"
+        )
+        write_png(section, folder / "section.png")
+        (folder / "section.svg").write_text(svg_text(section), encoding="utf-8")
         files = sorted(
             p for p in [folder / "scene.json", *folder.glob("models/*/*")] if p.is_file()
         )
@@ -83,7 +91,11 @@ def write_evidence(
             "answer": sight_data(sight, space),
             "files": {p.relative_to(folder).as_posix(): _digest(p.read_bytes()) for p in files},
             "meshes": _mesh_digests(space),
-            "pictures": dict(pictures),
+            "pictures": {
+                **pictures,
+                "the section": "section.png",
+                "the section, to print": "section.svg",
+            },
         }
         path = folder / NAME
         path.write_text(json.dumps(data, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -40,7 +40,9 @@ def test_it_carries_question_answer_hashes_system_and_version(evidence):
     assert data["system"] == "no-quarter"
     assert data["files"]["scene.json"].startswith("sha256:")
     assert set(data["meshes"]) == {"wall"}
-    assert data["pictures"] == {"the eye's view": "eye.png"}
+    assert data["pictures"]["the eye's view"] == "eye.png"
+    assert (evidence.parent / data["pictures"]["the section"]).stat().st_size > 1000
+    assert (evidence.parent / "section.svg").read_text().startswith("<svg")
     assert "escalade" in data["program"]
 
 
