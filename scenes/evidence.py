@@ -28,6 +28,8 @@ FORMAT = "escalade-evidence"
 VERSION = 1
 NAME = "evidence.json"
 
+_SECTIONS = {"the section": "section.png", "the section, to print": "section.svg"}
+
 SAME_SHARE = 1e-4
 """Two computers may round the visible share differently by this much, a fifth of its own error."""
 
@@ -91,11 +93,7 @@ def write_evidence(
             "answer": sight_data(sight, space),
             "files": {p.relative_to(folder).as_posix(): _digest(p.read_bytes()) for p in files},
             "meshes": _mesh_digests(space),
-            "pictures": {
-                **pictures,
-                "the section": "section.png",
-                "the section, to print": "section.svg",
-            },
+            "pictures": {**pictures, **_SECTIONS},
         }
         path = folder / NAME
         path.write_text(json.dumps(data, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -31,7 +31,7 @@ class MeshPrecision:
 
     errors_a_ray: float = 1.0
     """Half the interval, in rays, for the square root of the places where what is seen and what is
-    hidden meet: at each the edge is off by at most a ray either way, about evenly."""
+    hidden meet (at least one): at each the edge is off by at most a ray, either way alike."""
 
     widest: float = 4.0
     """What lies farther off the axis than so many times the distance (76 degrees) is not looked
@@ -56,7 +56,7 @@ def glance_at_component(space: Space, eye: FloatArray, index: int, viewer: str) 
     if len(hits.weights) == 0:
         return Glance(1.0, 1.0, 1.0, (), None, ("it lies wholly out of view",))
     hidden = hits.hidden
-    error = MESHES.errors_a_ray * float(np.sqrt(edges)) / len(hits.weights)
+    error = MESHES.errors_a_ray * float(np.sqrt(max(edges, 1))) / len(hits.weights)
     return Glance(
         hidden, max(0.0, hidden - error), min(1.0, hidden + error),
         blockers_by_rays(space, hits, hidden), contact(hits, eye),
