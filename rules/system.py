@@ -14,6 +14,7 @@ from typing import Literal, Protocol
 
 from .citations import Citation, Reason, total
 from .dimensions import Dimensions
+from .odds import OddsAnswer
 
 SightVerdict = Literal["clear", "partial", "blocked", "disputed"]
 TemplateState = Literal["full", "partial", "none"]
@@ -243,14 +244,24 @@ class LeapVerdict:
 
 
 @dataclass(frozen=True, slots=True)
+class TopicTable:
+    """One table under a topic as text; a table that no source prints has no rows."""
+
+    title: str
+    source: Citation
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Topic:
-    """One rule in our own words, with where it stands; ``table`` is rows of text to print."""
+    """One rule in our own words, with where it stands and the tables it uses."""
 
     name: str
     title: str
     text: str
     source: Citation
-    table: tuple[tuple[str, ...], ...] = ()
+    tables: tuple[TopicTable, ...] = ()
 
 
 class System(Protocol):
@@ -296,6 +307,16 @@ class System(Protocol):
 
     def topics(self) -> Mapping[str, Topic]:
         """Every rule the engine knows, by name."""
+
+    @property
+    def odds_examples(self) -> tuple[str, ...]:
+        """A question of every form that :meth:`odds` reads; none where it has none."""
+
+    def odds(self, question: str) -> OddsAnswer:
+        """The exact answer to a question about chances.
+
+        Raises IllegalAction, with the forms there are, for one that it cannot read.
+        """
 
 
 __all__ = [

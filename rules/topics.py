@@ -13,48 +13,15 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
 from .citations import Citation
 from .errors import TableError
-from .system import Topic
+from .system import Topic, TopicTable
 from .tables import load_table
 
 _TOPIC_FIELDS = frozenset({"title", "text", "source", "tables"})
-
-
-@dataclass(frozen=True, slots=True)
-class TopicTable:
-    """One table under a topic: its title, where it stands, its head and its rows."""
-
-    title: str
-    source: str
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
-def topic_tables(topic: Topic) -> tuple[TopicTable, ...]:
-    """The tables of a topic that :func:`read_topics` read, one by one; empty for none.
-
-    In ``topic.table`` they follow each other: a row with the title, a row with the source, the
-    head, the rows. A table that no source prints has no rows.
-    """
-    starts = [
-        place
-        for place in range(len(topic.table) - 2)
-        if len(topic.table[place]) == len(topic.table[place + 1]) == 1
-    ]
-    return tuple(
-        TopicTable(
-            topic.table[start][0],
-            topic.table[start + 1][0],
-            topic.table[start + 2],
-            topic.table[start + 3 : end],
-        )
-        for start, end in zip(starts, [*starts, len(topic.table)][1:], strict=True)
-    )
 
 
 @cache
@@ -87,16 +54,17 @@ def _topic(package: str, name: str, content: Mapping[str, object], place: str) -
         raise TableError(f"{place}.{unknown[0]} is not a field; there are {sorted(_TOPIC_FIELDS)}")
     if not isinstance(tables, list) or not (number is None or isinstance(number, int)):
         raise TableError(f"{place}.tables must be a list, and page a whole number")
-    rows = tuple(row for table in tables for row in _rows(package, str(table), place))
     words = " ".join(text.split())
-    return Topic(name, title, words, Citation(book, section, number), rows)
+    shown = tuple(_table(package, str(table), place) for table in tables)
+    return Topic(name, title, words, Citation(book, section, number), shown)
 
 
-def _rows(package: str, table: str, place: str) -> tuple[tuple[str, ...], ...]:
-    """The table's title, header and rows; only title and remedy where no source prints it."""
+def _table(package: str, table: str, place: str) -> TopicTable:
+    """The table as text; only its head, with the remedy in its title, where no source prints it."""
     file, dot, name = table.partition(".")
     if not dot:
         raise TableError(f"{place}.tables must name file and table, as in 'combat.damage'")
     found = load_table(package, file, name)
     note = "" if found.printed else f" (not printed in our sources: {found.note})"
-    return ((f"{found.title}{note}",), (f"{found.source}",), *found.as_text())
+    head, *rows = found.as_text()
+    return TopicTable(f"{found.title}{note}", found.source, head, tuple(rows))

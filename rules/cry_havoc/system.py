@@ -73,5 +73,14 @@ class CryHavoc:
         """Every rule of this book that the engine knows, by name."""
         return read_topics(PACKAGE)
 
+    @property
+    def odds_examples(self) -> tuple[str, ...]:
+        """None: the engine reads no compound questions by this book."""
+        return ()
+
+    def odds(self, question: str) -> NoReturn:
+        """Raises NotCovered: the engine reads no compound questions by this book."""
+        raise NotCovered(NAME, "questions about chances", "ask them by no-quarter")
+
 
 SYSTEM = CryHavoc()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from escalade.rules.dimensions import Dimensions
 from escalade.rules.errors import NotCovered
+from escalade.rules.odds import OddsAnswer
 from escalade.rules.system import (
     ComponentProfile,
     Cover,
@@ -71,6 +72,19 @@ class NoQuarter:
     def topics(self) -> Mapping[str, Topic]:
         """Every rule the engine knows, by name."""
         return read_topics(__package__)
+
+    @property
+    def odds_examples(self) -> tuple[str, ...]:
+        """A question of every form: rams, sappers, mines, fires, leaps, falls, pushes, shots."""
+        from . import questions
+
+        return questions.EXAMPLES
+
+    def odds(self, question: str) -> OddsAnswer:
+        """The exact answer to a question about chances, as players ask it."""
+        from . import questions
+
+        return questions.answer(question)
 
 
 SYSTEM = NoQuarter()

@@ -9,7 +9,7 @@ from escalade.rules.citations import Citation
 from escalade.rules.errors import NotPrinted, TableError, UnknownName
 from escalade.rules.systems import SYSTEM_NAMES, find_system
 from escalade.rules.tables import OWN_TABLES_VARIABLE, load_table, parse_tables
-from escalade.rules.topics import read_topics, topic_tables
+from escalade.rules.topics import read_topics
 
 RULES = Path(str(escalade.rules.__file__)).parent
 DATA_FILES = sorted(RULES.glob("*/data/*.toml"))
@@ -136,25 +136,17 @@ def test_an_unknown_system_names_those_that_exist() -> None:
         find_system("no-quater")
 
 
-def test_topics_print_their_tables_with_title_and_source() -> None:
-    rows = read_topics(NO_QUARTER)["damage"].table
-    assert rows[0] == ("Damage table: wound on this face or less",)
-    assert rows[1] == ("No Quarter: Siege, Damage Table, p. 33",)
-    assert rows[2][:2] == ("strength", "T1")
+def test_a_topic_shows_its_tables_with_title_and_source() -> None:
+    damage, modifiers = read_topics(NO_QUARTER)["damage"].tables
+    assert damage.title == "Damage table: wound on this face or less"
+    assert str(damage.source) == "No Quarter: Siege, Damage Table, p. 33"
+    assert damage.head[:2] == ("strength", "T1")
+    assert modifiers.head == ("strength", "modifier")
+    assert modifiers.rows[-1] == ("10", "-6")
+    assert read_topics(NO_QUARTER)["falls"].tables == ()
 
 
-def test_the_tables_of_a_topic_come_apart_again() -> None:
-    tables = topic_tables(read_topics(NO_QUARTER)["damage"])
-    assert [table.title for table in tables] == [
-        "Damage table: wound on this face or less",
-        "Armour modifiers by weapon strength",
-    ]
-    assert tables[1].head == ("strength", "modifier")
-    assert tables[1].rows[-1] == ("10", "-6")
-    assert topic_tables(read_topics(NO_QUARTER)["falls"]) == ()
-
-
-def test_a_table_that_no_source_prints_comes_apart_without_rows() -> None:
-    (table,) = topic_tables(read_topics(NO_QUARTER)["templates"])
+def test_a_table_that_no_source_prints_has_no_rows_and_says_so() -> None:
+    (table,) = read_topics(NO_QUARTER)["templates"].tables
     assert table.rows == ()
     assert "not printed in our sources" in table.title

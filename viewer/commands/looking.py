@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from .judging import judge
 from .options import JsonFlag, SceneFile, SystemName, open_for, show
 
 if TYPE_CHECKING:
@@ -38,9 +39,15 @@ def los(
     from escalade.scenes.plain import sight_data
     from escalade.scenes.sight import look
 
-    space = open_for(scene, system_name)
-    sight = look(space, viewer, target, tolerance_in)
-    show(sight_data(sight, space), lambda: report(sight, space), as_json)
+    judge(
+        scene,
+        system_name,
+        ask=lambda space: look(space, viewer, target, tolerance_in),
+        data=sight_data,
+        report=report,
+        summary=lambda sight, _space: f"{sight.line_of_sight.text}; cover {cover_text(sight)}",
+        as_json=as_json,
+    )
 
 
 def report(sight: Sight, space: Space) -> str:
@@ -53,7 +60,7 @@ def report(sight: Sight, space: Space) -> str:
         f"  shot      {sight.line_of_sight.text}",
     ]
     if sight.line_of_sight.can_target:
-        lines.append(f"  cover     {sight.cover.name} ({sight.cover.modifier:+d} to hit)")
+        lines.append(f"  cover     {cover_text(sight)}")
     for number, blocker in enumerate(sight.blockers):
         head = "hidden by" if number == 0 else ""
         lines.append(f"  {head:9} {_percent(blocker.share)}  {blocker.name}, {blocker.part}")
@@ -74,6 +81,12 @@ def report(sight: Sight, space: Space) -> str:
     lines += [f"    {reason}" for reason in sight.cover.reasons]
     lines.append(f"    source: {sight.cover.source}")
     return "\n".join(lines)
+
+
+def cover_text(sight: Sight) -> str:
+    """The cover in the book's word and what it does to the shot."""
+    effect = f" ({sight.cover.modifier:+d} to hit)" if sight.cover.modifier else ""
+    return f"{sight.cover.name}{effect}"
 
 
 def summary(sight: Sight) -> str:

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from .judging import ALL
 from .options import JsonFlag, show
 
 if TYPE_CHECKING:
     from escalade.models.component import Component
+    from escalade.rules.dimensions import Dimensions
     from escalade.rules.system import ComponentProfile, System
 
 
@@ -37,22 +39,27 @@ def measure(
     ] = None,
     scan: Annotated[bool, typer.Option("--scan", help="A scan: drop specks and table.")] = False,
     system_name: Annotated[
-        str, typer.Option("--system", help="The rule book that gives the wounds.")
+        str, typer.Option("--system", help="The rule book that gives the wounds, or all.")
     ] = "no-quarter",
     as_json: JsonFlag = False,
 ) -> None:
     """Measure model files or typed sizes: dimensions, wounds, toughness and armour."""
-    from escalade.rules.systems import find_system
+    from escalade.rules.systems import SYSTEM_NAMES, find_system
 
-    system = find_system(system_name)
+    names = SYSTEM_NAMES if system_name == ALL else (system_name,)
+    systems = [find_system(name) for name in names]
     components = [
         component
         for target in targets
         for component in _components(target, kind=kind, unit=unit, up=up, scan=scan)
     ]
+    answers = [
+        {"system": system.name, "components": [as_data(c, system) for c in components]}
+        for system in systems
+    ]
     show(
-        {"system": system.name, "components": [as_data(c, system) for c in components]},
-        lambda: report(components, system),
+        {"systems": answers} if system_name == ALL else answers[0],
+        lambda: report(components, systems),
         as_json,
     )
 
@@ -73,8 +80,9 @@ def _components(
 
 def as_data(component: Component, system: System) -> dict[str, Any]:
     """One component with the keys of `measure --json`."""
-    profile = system.component_profile(component.kind, component.dimensions)
+    profile, refusal = _profile(component.kind, component.dimensions, system)
     width, height, depth = component.dimensions.values_in
+    wounds = profile.wounds if profile else None
     return {
         "name": component.name,
         "kind": component.kind,
@@ -84,11 +92,12 @@ def as_data(component: Component, system: System) -> dict[str, Any]:
         "width_in": width,
         "height_in": height,
         "depth_in": depth,
+        "errors_in": [side.error_in for side in component.dimensions.sides],
         "rounded": list(component.dimensions.rounded),
-        "wounds": profile.wounds.value if profile.wounds else None,
-        "wounds_range": [profile.wounds.low, profile.wounds.high] if profile.wounds else None,
-        "toughness": profile.toughness,
-        "armour": profile.armour,
+        "wounds": wounds.value if wounds else None,
+        "wounds_range": [wounds.low, wounds.high] if wounds else None,
+        "toughness": profile.toughness if profile else None,
+        "armour": profile.armour if profile else None,
         "needs_choice": component.needs_choice,
         "candidates": [
             {
@@ -96,76 +105,90 @@ def as_data(component: Component, system: System) -> dict[str, Any]:
                 "width_in": reading.dimensions.width.value_in,
                 "height_in": reading.dimensions.height.value_in,
                 "depth_in": reading.dimensions.depth.value_in,
-                "wounds": _wounds(system.component_profile(component.kind, reading.dimensions)),
+                "wounds": _wounds(component.kind, reading.dimensions, system),
                 "plausible": reading.plausible,
                 "reason": reading.reason,
             }
             for reading in component.readings
         ],
-        "notes": list(component.notes),
+        "notes": [*component.notes, *([refusal] if refusal else [])],
     }
 
 
-def _wounds(profile: ComponentProfile) -> int | None:
-    return profile.wounds.value if profile.wounds else None
+def _profile(
+    kind: str, dimensions: Dimensions, system: System
+) -> tuple[ComponentProfile | None, str | None]:
+    """The component's numbers in the book, or what the book says in place of them."""
+    from escalade.rules.errors import NotCovered
+
+    try:
+        return system.component_profile(kind, dimensions), None
+    except NotCovered as error:
+        return None, f"{error}; say what it is with --kind"
 
 
-def report(components: Sequence[Component], system: System) -> str:
+def _wounds(kind: str, dimensions: Dimensions, system: System) -> int | None:
+    profile, _ = _profile(kind, dimensions, system)
+    return profile.wounds.value if profile and profile.wounds else None
+
+
+def report(components: Sequence[Component], systems: Sequence[System]) -> str:
     """The components as a player reads them, one block each."""
-    return "\n\n".join(_block(component, system) for component in components)
+    return "\n\n".join(_block(component, systems) for component in components)
 
 
-def _block(component: Component, system: System) -> str:
-    from escalade.models.lengths import format_length
-
-    profile = system.component_profile(component.kind, component.dimensions)
-    sizes = " × ".join(
-        format_length(side.value_in).removesuffix(" in") for side in component.dimensions.sides
-    )
+def _block(component: Component, systems: Sequence[System]) -> str:
     metric = " × ".join(f"{side.value_in * 25.4:.0f}" for side in component.dimensions.sides)
     lines = [
-        f"{component.name}: {profile.title}",
-        f"  size    {sizes} in  ({metric} mm; width × height × depth)",
+        f"{component.name}: {component.kind}",
+        f"  size    {_size(component.dimensions)}  ({metric} mm; width × height × depth)",
     ]
-    if profile.wounds is not None:
-        spread = (
-            f"  ({profile.wounds.low} to {profile.wounds.high} within the error)"
-            if profile.wounds.low != profile.wounds.high
-            else ""
-        )
-        lines.append(f"  wounds  {profile.wounds.value}{spread}")
+    for system in systems:
+        lines += _numbers(component, system)
+    if component.readings and (component.needs_choice or len(component.readings) > 1):
+        lines += _readings(component, systems[0])
+    lines += [f"  note    {note}" for note in component.notes]
+    return "\n".join(lines)
+
+
+def _size(dimensions: Dimensions) -> str:
+    from escalade.models.lengths import format_length
+
+    sides = [format_length(side.value_in).removesuffix(" in") for side in dimensions.sides]
+    return f"{' × '.join(sides)} in"
+
+
+def _numbers(component: Component, system: System) -> list[str]:
+    profile, refusal = _profile(component.kind, component.dimensions, system)
+    if profile is None:
+        return [f"  note    {refusal}"]
     numbers = [
         f"{label} {value}"
         for label, value in (("T", profile.toughness), ("AR", profile.armour))
         if value is not None
     ]
-    if numbers:
-        lines.append(f"  profile {', '.join([*numbers, *profile.traits])}")
+    lines = []
+    if profile.wounds is not None:
+        low, high = profile.wounds.low, profile.wounds.high
+        spread = f"  ({low} to {high} within the error)" if low != high else ""
+        lines.append(f"  wounds  {profile.wounds.value}{spread}")
+    lines.append(f"  profile {', '.join([profile.title, *numbers, *profile.traits])}")
     lines += [f"  why     {reason}" for reason in profile.reasons]
     lines.append(f"  source  {profile.source}")
-    if component.readings and (component.needs_choice or len(component.readings) > 1):
-        lines += _readings(component, system)
-    lines += [f"  note    {note}" for note in component.notes]
-    return "\n".join(lines)
+    return lines
 
 
 def _readings(component: Component, system: System) -> list[str]:
-    from escalade.models.lengths import format_length
-
-    head = (
-        "  unit    not certain: say which with --unit"
-        if component.needs_choice
-        else f"  unit    {component.unit}"
-    )
-    rows = [head]
+    head = "not certain: say which with --unit" if component.needs_choice else component.unit
+    rows = [f"  unit    {head}"]
     for reading in component.readings:
-        if not reading.plausible and reading.unit != component.unit:
+        chosen = reading.dimensions == component.dimensions
+        if not reading.plausible and not chosen:
             continue
-        sizes = " × ".join(
-            format_length(side.value_in).removesuffix(" in") for side in reading.dimensions.sides
+        wounds = _wounds(component.kind, reading.dimensions, system)
+        count = f"  {wounds} wounds" if wounds is not None else ""
+        rows.append(
+            f"        {'→' if chosen else ' '} {reading.unit:5} {_size(reading.dimensions)}"
+            f"{count}  ({reading.reason})"
         )
-        wounds = _wounds(system.component_profile(component.kind, reading.dimensions))
-        chosen = "→" if reading.unit == component.unit else " "
-        count = f"{wounds} wounds" if wounds is not None else ""
-        rows.append(f"        {chosen} {reading.unit:5} {sizes} in  {count}  ({reading.reason})")
     return rows

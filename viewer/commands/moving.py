@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .options import JsonFlag, SceneFile, SystemName, open_for, show
+from .judging import judge
+from .options import JsonFlag, SceneFile, SystemName
 from .places import point_of
 
 if TYPE_CHECKING:
@@ -34,9 +35,15 @@ def fall(
     from escalade.scenes import falls
 
     dx, dy, _ = point_of(push)
-    space = open_for(scene, system_name)
-    answer = falls.push(space, figure, (dx, dy))
-    show(fall_data(answer, space), lambda: fall_report(answer), as_json)
+    judge(
+        scene,
+        system_name,
+        ask=lambda space: falls.push(space, figure, (dx, dy)),
+        data=fall_data,
+        report=lambda answer, _space: fall_report(answer),
+        summary=lambda answer, _space: fall_report(answer).splitlines()[0],
+        as_json=as_json,
+    )
 
 
 def leap(
@@ -49,9 +56,15 @@ def leap(
     """Leap at a component: what each face of the die makes of it, and the chance."""
     from escalade.scenes import leaps
 
-    space = open_for(scene, system_name)
-    answer = leaps.leap(space, figure, component)
-    show(leap_data(answer, space), lambda: leap_report(answer), as_json)
+    judge(
+        scene,
+        system_name,
+        ask=lambda space: leaps.leap(space, figure, component),
+        data=leap_data,
+        report=lambda answer, _space: leap_report(answer),
+        summary=lambda answer, _space: leap_report(answer).splitlines()[0],
+        as_json=as_json,
+    )
 
 
 def fall_data(answer: Fall, space: Space) -> dict[str, Any]:
@@ -165,7 +178,8 @@ def _blow(verdict: FallVerdict) -> str:
     save = "" if verdict.save_allowed else ", no armour save"
     if not verdict.hits:
         return f"no damage{prone}"
-    return f"{times} of strength {verdict.strength}{prone}{save}"
+    strength = f" of strength {verdict.strength}" if verdict.strength else ""
+    return f"{times}{strength}{prone}{save}"
 
 
 def place_text(place: Place) -> str:

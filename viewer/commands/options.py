@@ -17,7 +17,7 @@ SceneFile: TypeAlias = Annotated[
     Path, typer.Argument(metavar="SCENE", help="A scene file, or the name of a bundled scene.")
 ]
 SystemName: TypeAlias = Annotated[
-    str | None, typer.Option("--system", help="Judge by this system instead of the scene's.")
+    str | None, typer.Option("--system", help="Judge by this system, or by all.")
 ]
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from escalade.rules.errors import UnknownName
-from escalade.rules.system import System, Topic
+from escalade.rules.system import System, Topic, TopicTable
 
 from .options import JsonFlag, show
 
@@ -62,31 +62,42 @@ def _topic_data(topic: Topic) -> dict[str, object]:
         "title": topic.title,
         "text": topic.text,
         "source": str(topic.source),
-        "table": [list(row) for row in topic.table],
+        "tables": [
+            {
+                "title": table.title,
+                "source": str(table.source),
+                "head": list(table.head),
+                "rows": [list(row) for row in table.rows],
+            }
+            for table in topic.tables
+        ],
     }
 
 
 def _contents(system: System) -> str:
+    """Every topic in a line, then every table with its source."""
     topics = system.topics()
     widest = max(len(name) for name in topics)
     rows = [f"{name:{widest}}  {t.title} ({t.source})" for name, t in topics.items()]
-    tables = [explain(topic) for topic in topics.values() if topic.table]
+    tables = dict.fromkeys(table_text(table) for t in topics.values() for table in t.tables)
     return "\n\n".join([f"{system.title}: topics", "\n".join(rows), *tables])
 
 
 def explain(topic: Topic) -> str:
-    """A topic as a page: its title, the rule in our own words, its table, its source."""
+    """A topic as a page: its title, the rule in our own words, its tables, its source."""
     paragraphs = [textwrap.fill(part, WIDTH) for part in topic.text.split("\n") if part.strip()]
-    table = [table_text(topic.table)] if topic.table else []
-    return "\n\n".join([topic.title, *paragraphs, *table, f"Source: {topic.source}"])
+    tables = [table_text(table) for table in topic.tables]
+    return "\n\n".join([topic.title, *paragraphs, *tables, f"Source: {topic.source}"])
 
 
-def table_text(rows: tuple[tuple[str, ...], ...]) -> str:
-    """Rows of cells in aligned columns; the first row is the head."""
-    columns = max(len(row) for row in rows)
-    widths = [max(len(row[i]) for row in rows if i < len(row)) for i in range(columns)]
+def table_text(table: TopicTable) -> str:
+    """A table in aligned columns under its title and source."""
+    rows = (table.head, *table.rows)
+    widths = [max(len(row[column]) for row in rows) for column in range(len(table.head))]
     lines = [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)).rstrip()
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
         for row in rows
     ]
-    return "\n".join([lines[0], "  ".join("-" * width for width in widths), *lines[1:]])
+    title = textwrap.fill(f"{table.title} ({table.source})", WIDTH)
+    body = [lines[0], "  ".join("-" * width for width in widths), *lines[1:]]
+    return "\n".join([title, *(f"  {line}" for line in body)])

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from .options import JsonFlag, SceneFile, SystemName, open_for, show
+from .judging import judge
+from .options import JsonFlag, SceneFile, SystemName
 from .places import point_of
 
 if TYPE_CHECKING:
@@ -40,21 +41,28 @@ def template(
     from escalade.scenes.scene import PlacedTemplate
     from escalade.scenes.templates import strike
 
-    space = open_for(scene, system_name)
     x, y, z = point_of(at)
-    if z is None:
-        z = space.ground.height_at(x, y)
-    placed = PlacedTemplate(
-        name="template",
-        shape=shape,
-        size_in=size_in,
-        at=(x, y),
-        z=z,
-        yaw_deg=yaw_deg,
-        attack=attack or ("drop" if shape == "half" else "blast"),
+
+    def placed_on(space: Space) -> PlacedTemplate:
+        return PlacedTemplate(
+            name="template",
+            shape=shape,
+            size_in=size_in,
+            at=(x, y),
+            z=space.ground.height_at(x, y) if z is None else z,
+            yaw_deg=yaw_deg,
+            attack=attack or ("drop" if shape == "half" else "blast"),
+        )
+
+    judge(
+        scene,
+        system_name,
+        ask=lambda space: strike(space, placed_on(space)),
+        data=as_data,
+        report=lambda answer, _space: report(answer),
+        summary=lambda answer, _space: summary(answer),
+        as_json=as_json,
     )
-    answer = strike(space, placed)
-    show(as_data(answer, space), lambda: report(answer), as_json)
 
 
 def as_data(answer: TemplateAnswer, space: Space) -> dict[str, Any]:
@@ -87,6 +95,19 @@ def as_data(answer: TemplateAnswer, space: Space) -> dict[str, Any]:
         "system": space.system.name,
         "source": str(answer.verdict.source),
     }
+
+
+def summary(answer: TemplateAnswer) -> str:
+    """One line: who is hit for certain, who on a roll, which components."""
+    certain = [figure.name for figure in answer.figures if figure.hit.hit == "yes"]
+    rolls = [f.name for f in answer.figures if f.hit.hit == "roll"]
+    struck = [touched.name for touched in answer.components if touched.hit.hit]
+    parts = [
+        f"{label} {', '.join(names)}"
+        for label, names in (("hit", certain), ("hit on a roll", rolls), ("struck", struck))
+        if names
+    ]
+    return "; ".join(parts) or "nobody is hit"
 
 
 def report(answer: TemplateAnswer) -> str:

@@ -1,0 +1,87 @@
+"""One question judged by one book, or the same question by all of them side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from .options import show
+
+if TYPE_CHECKING:
+    from escalade.scenes.space import Space
+
+ALL = "all"
+Answer = TypeVar("Answer")
+
+
+def judge(
+    target: Path,
+    system_name: str | None,
+    *,
+    ask: Callable[[Space], Answer],
+    data: Callable[[Answer, Space], dict[str, Any]],
+    report: Callable[[Answer, Space], str],
+    summary: Callable[[Answer, Space], str],
+    as_json: bool,
+) -> None:
+    """Ask a scene a question and print the answer.
+
+    ``system_name`` is None for the scene's own system, the name of another, or ALL: then each
+    book's ``summary`` stands in one table, and its reasons (``report``) below. What a book has no
+    rule for, it says there.
+    """
+    from escalade.rules.errors import NotCovered
+    from escalade.rules.systems import SYSTEM_NAMES
+    from escalade.scenes.bundled import open_scene
+    from escalade.scenes.space import compile_scene
+
+    scene, folder = open_scene(target)
+    names = SYSTEM_NAMES if system_name == ALL else (system_name or scene.system,)
+    space: Space | None = None
+    answers: dict[str, tuple[Space, Answer] | NotCovered] = {}
+    for name in names:
+        space = compile_scene(scene.model_copy(update={"system": name}), folder, space)
+        try:
+            answers[name] = (space, ask(space))
+        except NotCovered as error:
+            if system_name != ALL:
+                raise
+            answers[name] = error
+    if system_name != ALL:
+        ((asked, answer),) = (found for found in answers.values() if isinstance(found, tuple))
+        show(data(answer, asked), lambda: report(answer, asked), as_json)
+        return
+    show(
+        {
+            "systems": {
+                name: {"system": name, "not_covered": str(found)}
+                if isinstance(found, NotCovered)
+                else data(found[1], found[0])
+                for name, found in answers.items()
+            }
+        },
+        lambda: _side_by_side(answers, report, summary),
+        as_json,
+    )
+
+
+def _side_by_side(
+    answers: dict[str, Any],
+    report: Callable[[Any, Space], str],
+    summary: Callable[[Any, Space], str],
+) -> str:
+    from escalade.rules.errors import NotCovered
+
+    widest = max(len(name) for name in answers)
+    lines = {
+        name: str(found) if isinstance(found, NotCovered) else summary(found[1], found[0])
+        for name, found in answers.items()
+    }
+    table = [f"{name:{widest}}  {line}" for name, line in lines.items()]
+    pages = [
+        f"{found[0].system.title}\n{report(found[1], found[0])}"
+        for found in answers.values()
+        if not isinstance(found, NotCovered)
+    ]
+    return "\n\n".join(["\n".join(table), *pages])
