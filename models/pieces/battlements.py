@@ -22,7 +22,7 @@ CORBELS = Part("corbels")
 LOOPS = Part("arrow slits", "dark-stone")
 
 PARAPET_BOND = Bond(
-    course=0.3, stone=0.7, relief=0.03, joint=0.04, bevel=0.015, dark=0.08, sink=0.02
+    course=0.3, stone=0.7, relief=0.03, joint=0.04, bevel=0.015, dark=0.08, sink=0.01
 )
 INSIDE_BOND = replace(PARAPET_BOND, relief=0.02, bevel=0.012)
 """Towards the walk the stones stand out less: bases want the room."""

@@ -33,7 +33,7 @@ class Bond:
     joint: float = 0.05
     bevel: float = 0.025
     dark: float = 0.08
-    sink: float = 0.04
+    sink: float = 0.015
 
     def for_face(self, length: float, height: float) -> Bond:
         """The same bond with stones large enough for a face of this size."""

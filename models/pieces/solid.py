@@ -34,9 +34,6 @@ class SolidTolerance:
 
 SOLID_TOLERANCE = SolidTolerance()
 
-HEAVY_TRIANGLES = 600
-"""Blocks from this size on are joined last: every boolean costs time for all it has so far."""
-
 
 def off(point: Point, x: float, y: float, z: float) -> FloatArray:
     """A point moved by so much along each axis."""
@@ -242,11 +239,9 @@ def mesh_of(
                 solids.append(original)
         return solids
 
-    solids, taken = originals(blocks), united(originals(cuts))
-    small = [solid for solid in solids if solid.num_tri() < HEAVY_TRIANGLES]
-    heavy = [solid - taken for solid in solids if solid.num_tri() >= HEAVY_TRIANGLES]
-    core = united([united(small) - taken, *originals(inserts)])
-    whole = united([core, *heavy])
+    whole = united(originals(blocks)) - united(originals(cuts))
+    if inserts:
+        whole = united([whole, *originals(inserts)])
     return _labelled(whole, labels)
 
 
