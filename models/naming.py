@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 
 from escalade.rules.dimensions import Dimensions
-from escalade.rules.kinds import KINDS
+from escalade.rules.kinds import CASTLE_KINDS, EQUIPMENT_KINDS, MACHINE_KINDS, OTHER_KINDS
 
 _ALSO = {
     "walls": "wall", "towers": "tower", "turret": "tower", "gates": "gate", "door": "gate",
-    "gatehouse": "gatehouse", "barbican": "gatehouse", "donjon": "keep", "house": "building",
-    "ruin": "building", "bunker": "building", "ladders": "ladder", "ram": "medium-ram",
+    "barbican": "gatehouse", "donjon": "keep", "castle": "keep", "ladders": "ladder", "ram": "medium-ram",
     "onager": "catapult", "mangonel": "catapult", "scorpion": "ballista", "hill": "terrain",
 }  # fmt: skip
 _SQUARE = 1.5  # a footprint less than half as long again as it is deep is a tower's
