@@ -114,8 +114,10 @@ class Mesh:
         """
         if len(self.faces) == 0:
             raise ValueError("a mesh without faces has no bounds")
-        used = self.vertices[np.unique(self.faces)]
-        return np.stack([used.min(axis=0), used.max(axis=0)])
+        used = np.zeros(len(self.vertices), dtype=bool)
+        used[self.faces.reshape(-1)] = True
+        corners = self.vertices[used]
+        return np.stack([corners.min(axis=0), corners.max(axis=0)])
 
     def moved(self, at_in: Sequence[float], yaw_deg: float = 0.0) -> Mesh:
         """The mesh turned about +Z (counter-clockwise from above), then shifted by ``at_in``.

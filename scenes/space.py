@@ -108,11 +108,18 @@ class Space:
     ground: Ground
     rays: RayScene
     _components: Mapping[str, SpaceComponent] = field(repr=False)
+    _stood: Mapping[str, SpaceFigure] = field(default_factory=dict, repr=False)
+    """Figures that stood on this same ground before; those that did not move stand there still."""
 
     @cached_property
     def figures(self) -> tuple[SpaceFigure, ...]:
         """Every figure in its place, in the scene's order."""
-        return tuple(stand_figure(figure, self.ground) for figure in self.scene.figures)
+        return tuple(
+            known
+            if (known := self._stood.get(figure.name)) is not None and known.figure == figure
+            else stand_figure(figure, self.ground)
+            for figure in self.scene.figures
+        )
 
     @cached_property
     def _figures(self) -> dict[str, SpaceFigure]:
@@ -163,7 +170,11 @@ def compile_scene(scene: Scene, folder: Path = Path(), previous: Space | None = 
     components is used again, so that moving a figure costs next to nothing. Raises SceneFileError
     naming the entry for a component that cannot be made.
     """
-    if previous is not None and previous.scene.components == scene.components:
+    if (
+        previous is not None
+        and previous.scene.components == scene.components
+        and previous.scene.table == scene.table
+    ):
         return Space(
             scene,
             find_system(scene.system),
@@ -171,6 +182,7 @@ def compile_scene(scene: Scene, folder: Path = Path(), previous: Space | None = 
             previous.ground,
             previous.rays,
             previous._components,
+            {f.name: f for f in vars(previous).get("figures", previous._stood.values())},
         )
     known = {c.name: c for c in previous.components} if previous else {}
     components = tuple(

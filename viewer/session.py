@@ -73,6 +73,7 @@ class Session:
         self._pointer = PointerMoved(0, 0)
         self._keys: set[str] = set()
         self._due = True
+        self._shadows_due = True
         self._shown: tuple[object, list[Overlay]] = (None, [])
         self._stale = frozenset({"space", "answers"})
         self._last_frame = time.monotonic()
@@ -282,9 +283,13 @@ class Session:
         self._stage.root.set_shader_input("picture_size", core.LVecBase2(*self.size))
         if "space" in stale:
             self._stage.show(self.view.space, self.overlays())
-            self._stage.shine()
+            self._shadows_due = True
         elif stale & {"answers", "selection"}:
             self._stage.show_answers(self.view.space, self.overlays())
+        if self._shadows_due and not (self._tool_holds and self.graphics.is_software_gl):
+            # In software two more pictures of the table would halve the speed of a drag.
+            self._stage.shine()
+            self._shadows_due = False
 
     def _regions(self) -> None:
         """The table behind, the panels in front."""
