@@ -9,8 +9,8 @@ from escalade.rules.kinds import CASTLE_KINDS, EQUIPMENT_KINDS, MACHINE_KINDS, O
 
 _ALSO = {
     "walls": "wall", "towers": "tower", "turret": "tower", "gates": "gate", "door": "gate",
-    "barbican": "gatehouse", "donjon": "keep", "castle": "keep", "ladders": "ladder", "ram": "medium-ram",
-    "onager": "catapult", "mangonel": "catapult", "scorpion": "ballista", "hill": "terrain",
+    "barbican": "gatehouse", "donjon": "keep", "castle": "keep", "ladders": "ladder",
+    "ram": "medium-ram", "onager": "catapult", "mangonel": "catapult", "scorpion": "ballista", "hill": "terrain",
 }  # fmt: skip
 _SQUARE = 1.5  # a footprint less than half as long again as it is deep is a tower's
 
@@ -25,10 +25,11 @@ def kind_in_name(name: str) -> str | None:
     """
     words = re.findall(r"[a-z]+", name.lower())
     joined = f"-{'-'.join(words)}-"
-    for kind in sorted(KINDS, key=len, reverse=True):
+    for kind in sorted(CASTLE_KINDS + MACHINE_KINDS + EQUIPMENT_KINDS, key=len, reverse=True):
         if f"-{kind}-" in joined:
             return kind
-    return next((_ALSO[word] for word in words if word in _ALSO), None)
+    other = {word: word for word in OTHER_KINDS}
+    return next((kind[word] for kind in (_ALSO, other) for word in words if word in kind), None)
 
 
 def guessed_kind(name: str, dimensions: Dimensions) -> tuple[str, str]:
