@@ -10,7 +10,8 @@ from escalade.rules.kinds import CASTLE_KINDS, EQUIPMENT_KINDS, MACHINE_KINDS, O
 _ALSO = {
     "walls": "wall", "towers": "tower", "turret": "tower", "gates": "gate", "door": "gate",
     "barbican": "gatehouse", "donjon": "keep", "castle": "keep", "ladders": "ladder",
-    "ram": "medium-ram", "onager": "catapult", "mangonel": "catapult", "scorpion": "ballista", "hill": "terrain",
+    "ram": "medium-ram", "onager": "catapult", "mangonel": "catapult", "scorpion": "ballista",
+    "hill": "terrain",
 }  # fmt: skip
 _SQUARE = 1.5  # a footprint less than half as long again as it is deep is a tower's
 
@@ -18,12 +19,14 @@ _SQUARE = 1.5  # a footprint less than half as long again as it is deep is a tow
 def kind_in_name(name: str) -> str | None:
     """The kind that a name states, None where it states none.
 
-    The longest kind counts, ``siege-tower`` before ``tower``.
+    The longest kind counts, ``siege-tower`` before ``tower``; what it is *with* does not.
 
-    >>> kind_in_name("Siege Tower 2"), kind_in_name("north_walls"), kind_in_name("wheel")
+    >>> kind_in_name("Siege Tower 2"), kind_in_name("north_walls"), kind_in_name("bunker with door")
     ('siege-tower', 'wall', None)
     """
     words = re.findall(r"[a-z]+", name.lower())
+    if "with" in words:
+        words = words[: words.index("with")]
     joined = f"-{'-'.join(words)}-"
     for kind in sorted(CASTLE_KINDS + MACHINE_KINDS + EQUIPMENT_KINDS, key=len, reverse=True):
         if f"-{kind}-" in joined:
