@@ -8,14 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from escalade.scenes.evidence import write_evidence
-
-from .answers import sight_overlay
 from .camera import VIEWS, eye_view, focus, named_view
 from .edits import copies_of, removal_of
+from .exhibits import write_exhibit
 from .eye_pictures import camera_at_eye
 from .palette import THEMES
-from .pictures import render, render_eye, save
+from .pictures import render, save
 from .tools.select import TURN_DEG, turn_selection
 from .tools.sight import SightTool
 
@@ -198,17 +196,7 @@ def _evidence(session: Session) -> None:
         session.desk.store.change(message="ask for a line of sight first")
         return
     folder = Path.cwd() / time.strftime("escalade-evidence-%Y%m%d-%H%M%S")
-    folder.mkdir()
-    space, line = session.view.space, sight_overlay(sight)
-    shots = {
-        "the viewer's eye": ("eye.png", render_eye(space, sight.viewer, sight.target, [line])),
-        "from above": ("top.png", render(space, named_view("top", space), [line])),
-        "the line": ("line.png", render(space, focus(space, line.between), [line])),
-    }
-    for name, picture in shots.values():
-        save(picture, folder / name)
-    names = {what: name for what, (name, _) in shots.items()}
-    write_evidence(folder, space, session.desk.folder, sight, names)
+    write_exhibit(folder, session.view.space, session.desk.folder, sight)
     session.desk.store.change(message=f"evidence written to {folder}")
 
 

@@ -1,13 +1,18 @@
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from escalade.viewer.errors import ViewerError
+
 from .judging import judge
-from .options import JsonFlag, SceneFile, SystemName, open_for, show
+from .options import JsonFlag, SceneFile, SystemName, note, open_for, show
 
 if TYPE_CHECKING:
+    from escalade.scenes.matrix import Pair
+    from escalade.scenes.rule_shadows import RuleShadows
     from escalade.scenes.shadows import DeadGround
     from escalade.scenes.sight import Sight
     from escalade.scenes.space import Space
@@ -20,9 +25,28 @@ def register(app: typer.Typer) -> None:
 
 
 def los(
-    scene: SceneFile,
-    viewer: Annotated[str, typer.Argument(metavar="FROM", help="The figure that looks.")],
-    target: Annotated[str, typer.Argument(metavar="TO", help="The figure that is looked at.")],
+    scene: Annotated[
+        Path,
+        typer.Argument(
+            metavar="SCENE", help="A scene, a bundled scene's name, or an evidence.json to recheck."
+        ),
+    ],
+    viewer: Annotated[
+        str | None, typer.Argument(metavar="[FROM]", help="The figure that looks.")
+    ] = None,
+    target: Annotated[
+        str | None, typer.Argument(metavar="[TO]", help="The figure that is looked at.")
+    ] = None,
+    everyone: Annotated[
+        bool, typer.Option("--all", help="Every figure looks at every other.")
+    ] = False,
+    as_csv: Annotated[
+        bool, typer.Option("--csv", help="With --all: a table for a spreadsheet.")
+    ] = False,
+    evidence: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Write pictures and an evidence.json into a folder."),
+    ] = None,
     tolerance_in: Annotated[
         float,
         typer.Option(
@@ -36,9 +60,20 @@ def los(
     as_json: JsonFlag = False,
 ) -> None:
     """Can one figure see another: share, verdict, cover, what is in the way, both directions."""
+    from escalade.scenes.evidence import is_evidence
     from escalade.scenes.plain import sight_data
     from escalade.scenes.sight import look
 
+    if is_evidence(scene):
+        _recheck(scene, as_json)
+        return
+    if everyone:
+        _everyone(scene, system_name, as_csv=as_csv, as_json=as_json)
+        return
+    if viewer is None or target is None:
+        raise ViewerError("say who looks at whom, FROM and TO, or ask for --all")
+    if evidence is not None:
+        _exhibit(scene, system_name, viewer, target, tolerance_in, evidence)
     judge(
         scene,
         system_name,
@@ -48,6 +83,66 @@ def los(
         summary=lambda sight, _space: f"{sight.line_of_sight.text}; cover {cover_text(sight)}",
         as_json=as_json,
     )
+
+
+def _recheck(path: Path, as_json: bool) -> None:
+    from escalade.scenes.evidence import recheck
+    from escalade.scenes.plain import sight_data
+
+    found = recheck(path)
+    data = {
+        "holds": found.holds,
+        "differences": list(found.differences),
+        "warnings": list(found.warnings),
+        "answer": sight_data(found.sight, found.space),
+    }
+    head = "the answer still holds" if found.holds else "the answer no longer holds"
+    lines = [f"{path}: {head}", *(f"  differs  {text}" for text in found.differences)]
+    lines += [f"  warning  {text}" for text in found.warnings]
+    show(data, lambda: "\n".join([*lines, "", report(found.sight, found.space)]), as_json)
+    if not found.holds:
+        raise typer.Exit(1)
+
+
+def _everyone(scene: Path, system_name: str | None, *, as_csv: bool, as_json: bool) -> None:
+    from escalade.scenes.matrix import matrix_csv, matrix_data, who_sees_whom
+
+    space = open_for(scene, system_name)
+    pairs = who_sees_whom(space)
+    data = {"system": space.system.name, "pairs": matrix_data(pairs)}
+    show(data, lambda: matrix_csv(pairs) if as_csv else matrix_report(pairs), as_json)
+
+
+def matrix_report(pairs: tuple[Pair, ...]) -> str:
+    """Who sees whom, viewer by viewer; those of whom nothing is visible are counted."""
+    lines = []
+    for viewer in dict.fromkeys(pair.viewer for pair in pairs):
+        own = [pair for pair in pairs if pair.viewer == viewer]
+        seen = sorted((pair for pair in own if pair.visible), key=lambda pair: pair.distance_in)
+        lines.append(f"{viewer} sees {len(seen)} of {len(own)}")
+        lines += [
+            f"  {pair.target}: {_percent(pair.visible)}, {pair.distance_in:.1f} in, "
+            f"cover {pair.cover}" + (f" ({pair.modifier:+d})" if pair.modifier else "")
+            for pair in seen
+        ]
+    return "\n".join(lines)
+
+
+def _exhibit(
+    target: Path,
+    system_name: str | None,
+    viewer_name: str,
+    target_name: str,
+    tolerance_in: float,
+    folder: Path,
+) -> None:
+    from escalade.scenes.bundled import open_scene
+    from escalade.scenes.sight import look
+    from escalade.viewer.exhibits import write_exhibit
+
+    space = open_for(target, system_name)
+    sight = look(space, viewer_name, target_name, tolerance_in)
+    note(f"wrote {write_exhibit(folder, space, open_scene(target)[1], sight)}")
 
 
 def report(sight: Sight, space: Space) -> str:
@@ -129,16 +224,22 @@ def shadow(
     as_json: JsonFlag = False,
 ) -> None:
     """Dead ground: where a figure could stand unseen, on the table and on every wall-walk."""
-    from escalade.scenes.plain import dead_ground_data
+    from escalade.scenes.plain import dead_ground_data, rule_shadows_data
+    from escalade.scenes.rule_shadows import rule_shadows
     from escalade.scenes.shadows import dead_ground
 
     space = open_for(scene, system_name)
     dead = dead_ground(space, viewers, height_in)
-    show(dead_ground_data(dead), lambda: shadow_report(dead), as_json)
+    by_rule = rule_shadows(space, viewers[0], dead) if len(viewers) == 1 else None
+    data = dead_ground_data(dead) | (rule_shadows_data(by_rule) if by_rule else {})
+    show(data, lambda: shadow_report(dead, by_rule), as_json)
 
 
-def shadow_report(dead: DeadGround) -> str:
-    """The dead ground as a player reads it: how much of each surface, and who stands in it."""
+def shadow_report(dead: DeadGround, by_rule: RuleShadows | None) -> str:
+    """The dead ground as a player reads it: how much of each surface, and who stands in it.
+
+    Below it, for one viewer, the shadows that the rule books draw and where they disagree.
+    """
     viewers = ", ".join(dead.viewers)
     lines = [
         (
@@ -157,4 +258,10 @@ def shadow_report(dead: DeadGround) -> str:
         hidden = [figure for surface in own for figure in surface.figures]
         if hidden:
             lines.append(f"    unseen there: {', '.join(hidden)}")
+    lines += [
+        f"  by {shadow.title}: behind {shadow.wall} to {shadow.depth_in:.1f} in, "
+        f"{float(shadow.area.area):.1f} square inches; of them "
+        f"{float(shadow.only_by_rule.area):.1f} are truly seen"
+        for shadow in (by_rule.shadows if by_rule else ())
+    ]
     return "\n".join(lines)

@@ -145,7 +145,7 @@ def _block(component: Component, systems: Sequence[System]) -> str:
     ]
     for system in systems:
         lines += _numbers(component, system)
-    if component.readings and (component.needs_choice or len(component.readings) > 1):
+    if component.needs_choice:
         lines += _readings(component, systems[0])
     lines += [f"  note    {note}" for note in component.notes]
     return "\n".join(lines)
@@ -179,8 +179,7 @@ def _numbers(component: Component, system: System) -> list[str]:
 
 
 def _readings(component: Component, system: System) -> list[str]:
-    head = "not certain: say which with --unit" if component.needs_choice else component.unit
-    rows = [f"  unit    {head}"]
+    rows = ["  unit    not certain: say which with --unit"]
     for reading in component.readings:
         chosen = reading.dimensions == component.dimensions
         if not reading.plausible and not chosen:
