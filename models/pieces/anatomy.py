@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from escalade.models.mesh import Part
 
-from .solid import Block, Point, ball, blob, hull, limb, rod, united
+from .solid import Block, Point, ball, blob, hull, limb, united
 
 ROUND = 12
 """Sides of a rounded body: few enough to be light, enough to be shaded as round."""
@@ -120,8 +120,3 @@ def beard(at: Point = (0.012, 0.0, 0.868), material: str = "dark-wood") -> Block
             + [(x + 0.075, y, z - 0.13)]
         ),
     )
-
-
-def stump(at: Point, to: Point, radius: float, material: str, name: str) -> Block:
-    """A plain round bar, for tails, horns and the like."""
-    return (Part(name, material), rod(at, to, radius, tip=radius * 0.25, sides=8))

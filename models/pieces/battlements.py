@@ -191,7 +191,6 @@ def corbels(
     reach: float,
     drop: float,
     pitch: float = 0.5,
-    part: Part = CORBELS,
 ) -> list[Block]:
     """A row of corbels that carry something standing out by ``reach`` at height ``top``."""
     count = max(2, round(face.length / pitch))
@@ -206,7 +205,7 @@ def corbels(
     ]
     return [
         (
-            part,
+            CORBELS,
             united(
                 moulding(face, profile, (i + 0.5) * step - half, (i + 0.5) * step + half)
                 for i in range(count)
@@ -223,7 +222,6 @@ def paving(
     *,
     flag: float = 0.6,
     seed: int = 3,
-    materials: tuple[str, str] = ("stone", "dark-stone"),
     dark: float = 0.28,
 ) -> list[Block]:
     """A dead level floor of flags in two tones, without joints that a base could miss."""
@@ -237,6 +235,6 @@ def paving(
     ]  # fmt: skip
     floor = box(x, y, z)
     if not flags:
-        return [(Part(name, materials[0]), floor)]
+        return [(Part(name, "stone"), floor)]
     darker = united(flags)
-    return [(Part(name, materials[0]), floor - darker), (Part(name, materials[1]), darker)]
+    return [(Part(name, "stone"), floor - darker), (Part(name, "dark-stone"), darker)]

@@ -13,8 +13,6 @@ from .solid import Block, ball, blob, hull, limb, off, rod, united
 HORSE = Part("horse", "leather")
 TRAPPER = Part("trapper", "cloth")
 RIDER_SCALE = 0.62
-SADDLE = 0.21
-"""Where the rider's soles would be if he stood: his hips come to rest on the saddle."""
 
 
 def mounted() -> list[Block]:
@@ -72,7 +70,7 @@ def _horse() -> list[Block]:
         rod((0.43, s * 0.035, 0.82), (0.445, s * 0.042, 0.885), 0.022, tip=0.003, sides=6)
         for s in (LEFT, RIGHT)
     ]
-    legs_, hooves = [], []
+    limbs, hooves = [], []
     for x, y, bend, lift in (
         (0.27, 0.075, 0.05, 0.0),
         (0.25, -0.075, 0.13, 0.13),
@@ -82,7 +80,7 @@ def _horse() -> list[Block]:
         rear = x < 0
         knee = (x + bend, y, 0.25 + lift * 0.8)
         hoof = (x + bend * (0.2 if lift else 1.1) + (-0.02 if rear else 0.0), y, 0.045 + lift)
-        legs_.append(
+        limbs.append(
             limb([(x, y * 0.9, 0.43), knee, hoof], [0.066 if rear else 0.056, 0.042, 0.03], 10)
         )
         hooves.append(
@@ -125,7 +123,7 @@ def _horse() -> list[Block]:
         (0.012, 0, 0.006)
     )
     return [
-        (HORSE, united([barrel, neck, face, *ears, *legs_])),
+        (HORSE, united([barrel, neck, face, *ears, *limbs])),
         (Part("horse", "dark-wood"), united([*hooves, *mane, tail])),
         (TRAPPER, united([flanks, chest, crinet])),
         (Part("saddle", "dark-wood"), united(saddle)),
@@ -144,16 +142,16 @@ def troll() -> list[Block]:
     )
     hump = blob([(-0.08, 0, 0.78), (0.02, 0, 0.8)], [(0.11, 0.16, 0.08), (0.1, 0.12, 0.07)], ROUND)
     pectorals = [ball((0.1, s * 0.085, 0.7), (0.075, 0.09, 0.06), ROUND) for s in (LEFT, RIGHT)]
-    legs_, toes = [], []
+    limbs, toes = [], []
     for s, ahead in ((LEFT, 0.08), (RIGHT, -0.06)):
-        legs_.append(
+        limbs.append(
             limb(
                 [(0.0, s * 0.12, 0.38), (ahead + 0.07, s * 0.15, 0.21), (ahead, s * 0.155, 0.06)],
                 [0.105, 0.082, 0.068],
                 ROUND,
             )
         )
-        legs_.append(
+        limbs.append(
             blob(
                 [(ahead, s * 0.155, 0.045), (ahead + 0.11, s * 0.165, 0.035)],
                 [(0.075, 0.07, 0.046), (0.06, 0.075, 0.034)],
@@ -186,7 +184,7 @@ def troll() -> list[Block]:
         for dy in (-0.045, 0.0, 0.045)
     ]
     return [
-        (hide, united([belly, hump, *pectorals, *legs_, *arms, *fists])),
+        (hide, united([belly, hump, *pectorals, *limbs, *arms, *fists])),
         *_troll_head(),
         (Part("body", "rope"), united([*toes, *claws])),
         *_loincloth(),
@@ -280,7 +278,7 @@ def _loincloth() -> list[Block]:
 def _club(hand: tuple[float, float, float]) -> list[Block]:
     grip = np.asarray(hand)
     low, high = off(grip, -0.1, 0.0, -0.17), off(grip, 0.2, 0.0, 0.5)
-    trunk_ = [
+    bole = [
         rod(low, off(grip, 0.03, 0, 0.06), 0.035, tip=0.045, sides=10),
         rod(off(grip, 0.03, 0, 0.06), high, 0.045, tip=0.1, sides=10),
     ]
@@ -300,6 +298,6 @@ def _club(hand: tuple[float, float, float]) -> list[Block]:
         for t in (0.3, 0.43)
     ]
     return [
-        (Part("club", "dark-wood"), united(trunk_)),
+        (Part("club", "dark-wood"), united(bole)),
         (Part("club", "iron"), united([*spikes, *bands])),
     ]
