@@ -22,8 +22,12 @@ from .upright import Upright, stand_upright
 _LARGEST_TAKEN_APART = 1_000_000  # triangles; welding more costs seconds for a note
 
 
-def component_of(source: Source, choices: Choices, *, unit: str | None = None) -> Component:
+def component_of(
+    source: Source, choices: Choices, *, unit: str | None = None, with_mesh: bool = True
+) -> Component:
     """The component that a model makes; ``unit`` is that of other sections of the same file.
+
+    Without ``with_mesh`` it is measured only, which saves a huge model's time and memory.
 
     Raises EmptyModel for a model that is flat, UnitError and UnknownName for choices that do not
     exist.
@@ -44,7 +48,7 @@ def component_of(source: Source, choices: Choices, *, unit: str | None = None) -
         name=choices.name or source.path.stem,
         kind=kind,
         dimensions=best.dimensions,
-        mesh=standing_mesh(standing, inches),
+        mesh=standing_mesh(standing, inches) if with_mesh else None,
         file=source.path,
         unit=None if choices.distances else best.unit,
         up=standing.up,

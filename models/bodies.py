@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from .source import Coordinates, Indices, Source
+from .source import Coordinates, Indices, Source, box_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,7 @@ def welded(vertices: Coordinates) -> tuple[NDArray[np.int64], int]:
     """The corner that each of (n, 3) vertices is, (n,), and how many corners there are."""
     if len(vertices) == 0:
         return np.zeros(0, dtype=np.int64), 0
-    low = vertices.min(axis=0).astype(np.float64)
-    high = vertices.max(axis=0).astype(np.float64)
+    low, high = box_of(vertices)
     step = float(np.linalg.norm(high - low)) * WELD.share
     if step == 0:
         return np.zeros(len(vertices), dtype=np.int64), 1

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from .source import Coordinates, Source
+from .source import Coordinates, Source, box_of, used_vertices
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +40,6 @@ class CleaningTolerances:
 
 
 CLEANING = CleaningTolerances()
-
-
-def used_vertices(source: Source) -> Coordinates:
-    """The vertices that count, (n, 3): those of faces, or all points of a cloud.
-
-    Stray vertices that no face uses are left out.
-    """
-    if source.is_cloud or len(source.faces) * 3 == len(source.vertices):
-        return source.vertices
-    used = np.zeros(len(source.vertices), dtype=np.bool_)
-    used[source.faces.reshape(-1)] = True
-    return source.vertices if used.all() else source.vertices[used]
 
 
 def without_outliers(source: Source) -> Source:
@@ -111,14 +99,11 @@ def _reach(vertices: Coordinates) -> tuple[NDArray[np.float64], float] | None:
     step = max(1, len(vertices) // CLEANING.sample)
     sample = vertices[::step].astype(np.float64)
     middle = np.median(sample, axis=0)
-    farthest = float(
-        max(
-            np.abs(vertices.max(axis=0) - middle).max(), np.abs(vertices.min(axis=0) - middle).max()
-        )
-    )
+    low, high = box_of(vertices)
+    farthest = float(max((high - middle).max(), (middle - low).max()))
     if len(sample) >= CLEANING.fewest_for_share:
-        low, high = np.quantile(sample, [0.01, 0.99], axis=0)
-        distance = CLEANING.outlier_boxes * float((high - low).max())
+        first, last = np.quantile(sample, [0.01, 0.99], axis=0)
+        distance = CLEANING.outlier_boxes * float((last - first).max())
     else:
         distance = CLEANING.absurd_medians * float(np.median(np.abs(sample - middle).max(axis=1)))
     return (middle, distance) if 0 < distance < farthest else None

@@ -8,14 +8,13 @@ from escalade.rules.dimensions import Dimensions
 
 from .axes import AXES
 from .choices import Choices
-from .cleaning import used_vertices
 from .component import UnitReading
 from .lengths import format_length
 from .levelling import lean_of
 from .measuring import measure
 from .naming import kind_in_name
 from .scans import stands_on_a_table
-from .source import Source
+from .source import Source, used_vertices
 from .standing import TALL_KINDS, seems_to_lie, tower_lies, turn_upright
 from .upright import Upright, stand_upright
 

@@ -36,6 +36,7 @@ def import_model(
     yaw_deg: float | None = None,
     distances: Sequence[Distance] = (),
     kept_in: Path | None = None,
+    with_mesh: bool = True,
     reader: Reader = read_guarded,
 ) -> Component:
     """The component that a model file holds, its mesh upright on z = 0 and centred.
@@ -43,6 +44,7 @@ def import_model(
     What the arguments do not settle comes from the component file beside the model (or in
     ``kept_in``), then from the model itself; ``needs_choice`` says that a guess wants the user's
     word. ``distances`` scale a photo scan; ``scan`` frees a model of its table and its noise.
+    Without ``with_mesh`` the model is measured only.
 
     Raises ReadingError for a file that cannot be measured, UnitError and UnknownName for a unit,
     an axis or a kind that does not exist, and ComponentFileError.
@@ -52,7 +54,7 @@ def import_model(
     kept, changed = _kept(path, kept_in)
     source = reader(path)
     choices = told.over(kept.get(None))
-    component = component_of(source, choices)
+    component = component_of(source, choices, with_mesh=with_mesh)
     pieces = separate_pieces(source)
     if pieces > 1 and not choices.scan:
         note = f"it holds {pieces} pieces that do not touch: one component, or sections?"

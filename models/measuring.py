@@ -11,7 +11,7 @@ from escalade.rules.dimensions import Dimensions, Length
 
 from .errors import EmptyModel
 from .outlines import outline
-from .source import Coordinates
+from .source import Coordinates, along
 from .standing import Footprint, footprint
 
 
@@ -139,9 +139,9 @@ def measure_cloud(
 
 def _reach(vertices: Coordinates, axis: NDArray[np.float64]) -> tuple[float, float]:
     """How far vertices reach down and up along an axis."""
-    if np.count_nonzero(axis) == 1:  # a quarter-turn needs no products
+    if np.count_nonzero(axis) == 1:  # a quarter-turn needs no sums
         column = int(np.flatnonzero(axis)[0])
         low, high = float(vertices[:, column].min()), float(vertices[:, column].max())
         return (low, high) if axis[column] > 0 else (-high, -low)
-    heights = vertices @ axis
+    heights = along(vertices, axis)
     return float(heights.min()), float(heights.max())

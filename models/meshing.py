@@ -5,16 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from .mesh import Mesh, Part
+from .thinning import light_copy
 from .upright import Upright
 
 
 def standing_mesh(standing: Upright, inches_per_unit: float) -> Mesh | None:
     """The mesh upright on z = 0, its footprint centred, the longer side along x.
 
-    The triangles are those that were measured, in the file's own groups as parts. None for a
-    cloud, which has no triangles.
+    The triangles are those that were measured, or a light copy of more than a screen can turn, in
+    the file's own groups as parts. None for a cloud, which has no triangles.
     """
-    source, size = standing.source, standing.size
+    source, size = light_copy(standing.source), standing.size
     if source.is_cloud:
         return None
     yaw = -np.radians(size.footprint.yaw_deg)

@@ -16,7 +16,7 @@ from .errors import EmptyModel, ReadingError
 from .formats.package import member_names
 from .limits import LIMITS, Limits
 from .sniffing import HEAD_BYTES, sniff
-from .source import Contents, Source, finite_rows, joined
+from .source import Contents, Source, box_of, finite_rows, joined, used_vertices
 
 _READERS = {
     "stl": "stl", "obj": "obj", "ply": "ply", "glb": "gltf", "gltf": "gltf", "3mf": "threemf",
@@ -139,8 +139,8 @@ def _finite(source: Source) -> Source:
 
 def _centred(source: Source) -> Source:
     """The source moved to the origin by a whole number, in double precision, if it lies far off."""
-    used = source.vertices if source.is_cloud else source.vertices[np.unique(source.faces)]
-    low, high = used.min(axis=0).astype(np.float64), used.max(axis=0).astype(np.float64)
+    used = used_vertices(source)
+    low, high = box_of(used)
     size = float((high - low).max())
     centre = np.round((low + high) / 2)
     if size <= 0 or not np.isfinite(size) or np.abs(centre).max() <= 10 * size:

@@ -11,12 +11,11 @@ from escalade.rules.rounding import ROUNDING
 
 from .calibration import calibrate
 from .choices import Choices
-from .cleaning import used_vertices
 from .levelling import lean_of
 from .measuring import RawSize, measure, measure_cloud
 from .scans import clean_scan
 from .smoothing import SMOOTHING
-from .source import Coordinates, Source
+from .source import Coordinates, Source, used_vertices
 from .standing import turn_upright
 
 

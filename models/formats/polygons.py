@@ -31,7 +31,8 @@ def triangulated(
     >>> triangulated(np.array([4, 3]), np.array([0, 1, 2, 3, 7, 8, 9]))[0].tolist()
     [[0, 1, 2], [0, 2, 3], [7, 8, 9]]
     """
-    flat = corners.astype(np.int64)
+    kept_small = corners.dtype == np.int32  # half the memory of a huge file
+    flat = corners.astype(np.int32 if kept_small else np.int64, copy=False)
     if len(counts) and (counts == 3).all():
         return flat.reshape(-1, 3), np.arange(len(counts))
     starts = np.cumsum(counts) - counts
