@@ -7,6 +7,7 @@
         ├── SceneFileError      a scene file that cannot be read or written, or a wrong field in it
         ├── NoSuchName          a figure, component or template that the scene does not have
         ├── CannotStand         a place where the base does not fit or is not held
+        ├── CannotReach         something further away than the rule lets it be
         └── EvidenceError       an evidence file that cannot be read, written or judged again
 """
 
@@ -43,3 +44,7 @@ class CannotStand(SceneError):
 
 class EvidenceError(SceneError):
     """An evidence file that cannot be read, written or judged again; the text names the file."""
+
+
+class CannotReach(SceneError):
+    """Something further away than the rule lets it be."""

@@ -11,7 +11,7 @@ from shapely.geometry import Polygon
 
 from escalade.models.mesh import FloatArray
 
-from .outlines import plan_areas, triangles_of_convex, union_of
+from .outlines import SLIVER_IN2, plan_areas, triangles_of_convex, union_of
 from .solids import Body, clipped
 
 
@@ -114,7 +114,7 @@ def _in_strips(faces: FloatArray) -> tuple[FloatArray, FloatArray]:
     starts = np.repeat(np.cumsum(count) - count, count)
     bottoms = (np.repeat(first, count) + np.arange(len(rows)) - starts) * strip
     parts = clipped(faces[rows], bottoms, bottoms + strip)
-    flat = shapely.get_dimensions(parts) == 2
+    flat = shapely.area(parts) > SLIVER_IN2
     fans, of_part = triangles_of_convex(parts[flat])
     plans.append(fans)
     heights.append(bottoms[flat][of_part] + strip / 2)

@@ -9,6 +9,10 @@ from shapely.geometry import Polygon
 
 from escalade.models.mesh import FloatArray, IntArray
 
+SLIVER_IN2 = 1e-9
+"""Faces with less area in plan than this are upright but for the noise of floats; such slivers
+lead unions astray."""
+
 
 def union_of(triangles: FloatArray) -> list[Polygon]:
     """The union of triangles in plan, as polygons that do not touch along an edge.
@@ -19,7 +23,7 @@ def union_of(triangles: FloatArray) -> list[Polygon]:
     that they enclose are kept where a triangle covers them. That is many times faster than a
     union of polygons, since almost all edges of a mesh vanish first.
     """
-    triangles = triangles[plan_areas(triangles) != 0]
+    triangles = triangles[np.abs(plan_areas(triangles)) > SLIVER_IN2]
     if len(triangles) == 0:
         return []
     lines = _outer_edges(triangles)

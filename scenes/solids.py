@@ -16,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 
 from escalade.models.mesh import FloatArray, Mesh
 
-from .outlines import numbered, plan_areas, union_of
+from .outlines import SLIVER_IN2, numbered, plan_areas, union_of
 
 BoolArray: TypeAlias = NDArray[np.bool_]
 
@@ -46,7 +46,7 @@ class Body:
     """One mesh, ready to be cut at any height.
 
     triangles : (m, 3, 3) float64; low, high : (m, 3) float64, each triangle's box;
-    upright : (m,) bool, whether it has no area in plan
+    upright : (m,) bool, whether it has next to no area in plan
     """
 
     mesh: Mesh
@@ -73,7 +73,7 @@ class Body:
             triangles,
             low,
             high,
-            plan_areas(triangles) == 0,
+            np.abs(plan_areas(triangles)) <= SLIVER_IN2,
             shapely.box(*least[:2], *most[:2]),
             float(least[2]),
             float(most[2]),
@@ -120,7 +120,7 @@ class Body:
         low, high = self.low, self.high
         near = (low[:, 0] <= x1) & (high[:, 0] >= x0) & (low[:, 1] <= y1) & (high[:, 1] >= y0)
         triangles = self.triangles[near]
-        areas = np.abs(plan_areas(triangles)) > 0
+        areas = np.abs(plan_areas(triangles)) > SLIVER_IN2
         shapes = np.concatenate(
             [
                 shapely.polygons(triangles[areas]),
@@ -185,7 +185,7 @@ def plan_of_slab(triangles: FloatArray, low_in: float, high_in: float) -> BaseGe
     cut = ~whole & (high > low_in) & (low < high_in)
     lows, highs = np.full(cut.sum(), low_in), np.full(cut.sum(), high_in)
     strips = clipped(triangles[cut], lows, highs)
-    pieces = [*union_of(triangles[whole, :, :2]), *strips[shapely.get_dimensions(strips) == 2]]
+    pieces = [*union_of(triangles[whole, :, :2]), *strips[shapely.area(strips) > SLIVER_IN2]]
     return shapely.union_all(pieces) if pieces else NOTHING
 
 
@@ -193,7 +193,7 @@ def clipped(triangles: FloatArray, lows: FloatArray, highs: FloatArray) -> NDArr
     """The plan of the part of each triangle between two heights of its own.
 
     triangles : (m, 3, 3) float64; lows, highs : (m,) float64. Returns (m,) shapely geometries;
-    those that are no polygons have no area there.
+    those without area are no part of the plan.
     """
     if len(triangles) == 0:
         return np.zeros(0, dtype=object)
