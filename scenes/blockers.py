@@ -24,9 +24,9 @@ class RayPrecision:
     rays_a_line: int = 64
     """Rays on each, evenly between the outline's ends: 4096 in all, so a share is told to 0.1 %."""
 
-    may_differ: float = 0.004
+    may_differ: float = 0.01
     """How far the share of rays that meet something may lie from the exact one before the interval
-    takes in both: an outline of some 250 rays' width, a ray's worth of error along one edge."""
+    takes in both: half a ray's width of error along edges four times as long as the body."""
 
     stop_short: float = 1e-4
     """Rays end this much (of their length) before the body, clear of what it touches: at 40 in a

@@ -58,9 +58,9 @@ def write_evidence(
     """Write the evidence for a sight into a folder and return its evidence.json.
 
     The folder gets the scene, copies of its model files with their component files, the section
-    through the line, and the answer. ``models_from`` is where the scene's relative paths start; ``pictures`` names the
-    pictures that lie in the folder, by what they show. Raises EvidenceError when the folder
-    cannot be written.
+    through the line, and the answer. ``models_from`` is where the scene's relative paths start;
+    ``pictures`` names the pictures that lie in the folder, by what they show. Raises EvidenceError
+    when the folder cannot be written.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)

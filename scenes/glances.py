@@ -12,11 +12,11 @@ from escalade.rules.system import Blocker
 
 from .blockers import RAYS, FirstHits, RayPrecision, contact, first_hits
 from .holes import notes_on_holes
-from .naming import named_blockers
-from .obstacles import obstacles
+from .naming import Face, named_blockers
+from .obstacles import Figures, Obstacles, faces_met, figures_near, obstacles
 from .silhouettes import Prism
 from .space import Space
-from .visibility import PRECISION, SightPrecision, hidden_shares, hidden_spans, views
+from .visibility import PRECISION, SightPrecision, Views, hidden_shares, hidden_spans, views
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,33 +62,78 @@ def glances_at(
     if not open_ones:
         return found
     chosen = [gazes[index] for index in open_ones]
-    between = [
-        obstacles(space, gaze.eye, gaze.body.vertices, gaze.not_these, precision.sides)
-        for gaze in chosen
-    ]
-    counts = [len(one.corners) for one in between]
     seen = views(
         np.stack([gaze.eye for gaze in chosen]), [gaze.body for gaze in chosen], precision.lines
     )
-    spans = hidden_spans(
-        seen,
-        np.concatenate([one.corners for one in between]),
-        np.repeat(np.arange(len(chosen)), counts),
-    )
-    shares = hidden_shares(seen, spans)
-    starts = np.cumsum([0, *counts])
+    figures = [
+        figures_near(space, gaze.eye, gaze.body.vertices, 0.0, gaze.not_these, precision.sides)
+        for gaze in chosen
+    ]
+    hits = [
+        first_hits(seen, pose, space.rays, len(space.components), figures[pose], rays)
+        for pose in range(len(chosen))
+    ]
+    hidden, crossings = _shares(space, seen, chosen, figures, hits)
     for pose, index in enumerate(open_ones):
-        hidden, one = float(shares[pose]), between[pose]
-        hits = first_hits(seen, pose, space.rays, len(space.components), one.figures, rays)
-        low, high, notes = _interval(hidden, hits, precision.share_error)
-        crossing = spans.polygon[spans.pose == pose] - starts[pose]
+        share, eye = float(hidden[pose]), chosen[pose].eye
+        low, high, notes = _interval(share, hits[pose], precision.share_error)
         found[index] = Glance(
-            hidden, low, high,
-            named_blockers(space, one, hits, hidden, crossing),
-            contact(hits, chosen[pose].eye),
-            notes + notes_on_holes(space, chosen[pose].eye, hits),
+            share, low, high,
+            named_blockers(space, hits[pose], share, crossings.get(pose)),
+            contact(hits[pose], eye),
+            notes + notes_on_holes(space, eye, hits[pose]),
         )  # fmt: skip
     return found
+
+
+def _shares(
+    space: Space,
+    seen: Views,
+    gazes: Sequence[Gaze],
+    figures: Sequence[Figures],
+    hits: Sequence[FirstHits],
+) -> tuple[FloatArray, dict[int, Face]]:
+    """The hidden share of every view, and what crosses most of those that are not all hidden.
+
+    Where every ray met something, the faces that were met are tried first: if they alone cover the
+    body, it is hidden, and the many others near the line need not be looked at.
+    """
+    blocked = [pose for pose, one in enumerate(hits) if one.hidden == 1]
+    met = [faces_met(space, figures[pose], hits[pose]) for pose in blocked]
+    hidden, _ = _covered(seen, blocked, met)
+    rest = [pose for pose in range(len(gazes)) if hidden[pose] < 1]
+    near = [
+        obstacles(space, gazes[pose].eye, gazes[pose].body.vertices, figures[pose]) for pose in rest
+    ]
+    shares, crossing = _covered(seen, rest, near)
+    hidden[rest] = shares[rest]
+    faces = {}
+    for pose, one in zip(rest, near, strict=True):
+        if pose in crossing:
+            most = crossing[pose]
+            faces[pose] = Face(int(one.owner[most]), int(one.face[most]))
+    return hidden, faces
+
+
+def _covered(
+    seen: Views, poses: Sequence[int], surfaces: Sequence[Obstacles]
+) -> tuple[FloatArray, dict[int, int]]:
+    """The share of every view that surfaces hide, and which of them crosses most lines of each.
+
+    Views that are not among ``poses`` count as not hidden at all.
+    """
+    if not poses:
+        return np.zeros(len(seen.bodies)), {}
+    counts = [len(one.corners) for one in surfaces]
+    corners = np.concatenate([one.corners for one in surfaces])
+    spans = hidden_spans(seen, corners, np.repeat(np.array(poses), counts))
+    starts = np.cumsum([0, *counts])
+    most = {}
+    for pose, start in zip(poses, starts, strict=False):
+        crossing = spans.polygon[spans.pose == pose] - start
+        if len(crossing):
+            most[pose] = int(np.bincount(crossing).argmax())
+    return hidden_shares(seen, spans), most
 
 
 def _interval(

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
+import os
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,15 +53,27 @@ def who_sees_whom(space: Space, of: Denominator = "body") -> tuple[Pair, ...]:
         body = target_of(target, of, viewer.eye, IN_A_MATRIX.sides)
         gazes.append(Gaze(viewer.eye, body, frozenset({viewer.name, target.name})))
         by_corners.setdefault(len(body.ring), []).append(index)
-    found: dict[int, Pair] = {}
-    for alike in by_corners.values():
-        for start in range(0, len(alike), PAIRS_AT_ONCE):
-            some = alike[start : start + PAIRS_AT_ONCE]
-            glances = glances_at(space, [gazes[index] for index in some], IN_A_MATRIX, MATRIX_RAYS)
-            for index, glance in zip(some, glances, strict=True):
-                viewer, target = pairs[index]
-                both = (stands[viewer.name], stands[target.name])
-                found[index] = _pair(space, viewer, target, both, glance)
+    batches = [
+        alike[start : start + PAIRS_AT_ONCE]
+        for alike in by_corners.values()
+        for start in range(0, len(alike), PAIRS_AT_ONCE)
+    ]
+
+    def judge(batch: list[int]) -> list[Pair]:
+        glances = glances_at(space, [gazes[index] for index in batch], IN_A_MATRIX, MATRIX_RAYS)
+        return [
+            _pair(space, *pairs[index], stands, glance)
+            for index, glance in zip(batch, glances, strict=True)
+        ]
+
+    _ = space.rays.bundles  # made once, before the threads ask for it
+    with ThreadPoolExecutor(os.cpu_count()) as both_cores:
+        judged = both_cores.map(judge, batches)
+        found = {
+            index: pair
+            for batch, some in zip(batches, judged, strict=True)
+            for index, pair in zip(batch, some, strict=True)
+        }
     return tuple(found[index] for index in range(len(pairs)))
 
 
@@ -105,13 +120,14 @@ def matrix_csv(pairs: tuple[Pair, ...]) -> str:
 
 
 def _pair(
-    space: Space, viewer: SpaceFigure, target: SpaceFigure, stands: tuple[Stand, Stand],
+    space: Space, viewer: SpaceFigure, target: SpaceFigure, stands: Mapping[str, Stand],
     glance: Glance,
 ) -> Pair:  # fmt: skip
     verdict: SightVerdict = "partial"
     if glance.hidden in {0, 1}:
         verdict = "blocked" if glance.hidden else "clear"
-    facts = sighting_of_figure(space, viewer, target, stands, glance, verdict)
+    both = (stands[viewer.name], stands[target.name])
+    facts = sighting_of_figure(space, viewer, target, both, glance, verdict)
     cover = space.system.cover(facts)
     return Pair(
         viewer.name,

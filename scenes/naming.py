@@ -2,32 +2,43 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from escalade.models.mesh import IntArray
 from escalade.rules.system import Blocker
 
 from .blockers import FirstHits, shares_of
-from .obstacles import Obstacles
 from .space import Space
 
 FIGURE_KIND = "figure"
 """What a figure in the way is called where a component has its kind."""
 
 
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A face of something in the way.
+
+    ``owner`` is a component's index, or the count of components plus a figure's index; ``face``
+    is the face of the component's mesh, -1 for a figure.
+    """
+
+    owner: int
+    face: int
+
+
 def named_blockers(
-    space: Space, between: Obstacles, hits: FirstHits, hidden: float, crossing: IntArray
+    space: Space, hits: FirstHits, hidden: float, thin: Face | None
 ) -> tuple[Blocker, ...]:
     """Everything in the way by name and part, with the share it hides first, largest first.
 
-    Something too thin for any ray is named by the surface that crosses most lines of the image;
-    ``crossing`` lists, for each crossing, which of the obstacles' faces it is.
+    Something too thin for any ray is named by ``thin``, the face that crosses most of the image.
     """
     if hidden == 0:
         return ()
     if hits.hidden == 0:
-        thin = int(np.bincount(crossing).argmax())
-        return (_blocker(space, int(between.owner[thin]), int(between.face[thin]), hidden),)
+        return () if thin is None else (_blocker(space, thin.owner, thin.face, hidden),)
     return blockers_by_rays(space, hits, hidden)
 
 

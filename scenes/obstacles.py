@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 
 from escalade.models.mesh import FloatArray, IntArray
 
+from .blockers import FirstHits
 from .silhouettes import Prism
 from .space import Space
 from .targets import target_of
-from .visibility import PRECISION
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -21,38 +22,53 @@ class Obstacles:
     corners : (n, 3, 3) float64, inches
     owner : (n,) int64, a component's index, or the count of components plus a figure's index
     face : (n,) int64, the face of the component's mesh, -1 for a figure
-    figures : index and body of every figure among them
     """
 
     corners: FloatArray
     owner: IntArray
     face: IntArray
-    figures: tuple[tuple[int, Prism], ...]
 
 
-def obstacles(
-    space: Space,
-    eye: FloatArray,
-    vertices: FloatArray,
-    not_these: frozenset[str],
-    sides: int = PRECISION.sides,
-) -> Obstacles:
-    """Everything that may hide a body with these corners, (v, 3), from an eye, (3,).
+Figures: TypeAlias = tuple[tuple[int, Prism], ...]
+"""Figures that may stand in the way: the index and the body of each."""
 
-    Figures count only where the system says that they block, and never those named in
-    ``not_these`` (the viewer and the target); their rings have so many ``sides``.
-    """
+
+def obstacles(space: Space, eye: FloatArray, vertices: FloatArray, figures: Figures) -> Obstacles:
+    """Every face that may hide a body with these corners, (v, 3), from an eye, (3,)."""
     found = space.rays.bundles.near(*_between(eye, vertices, 0.0))
-    figures = figures_near(space, eye, vertices, 0.0, not_these, sides)
+    return _with_figures(space, found.corners, found.mesh, found.face, figures)
+
+
+def faces_met(space: Space, figures: Figures, hits: FirstHits) -> Obstacles:
+    """The faces that rays met first, each once, and the bodies of the figures they met."""
+    met = hits.owner >= 0
+    pairs = np.unique(np.column_stack([hits.owner[met], hits.face[met]]), axis=0)
+    of_components = pairs[pairs[:, 0] < len(space.components)]
+    owner, face = of_components[:, 0], of_components[:, 1]
+    corners = [np.zeros((0, 3, 3))]
+    for index in np.unique(owner):
+        mesh = space.components[int(index)].mesh
+        corners.append(mesh.vertices[mesh.faces[face[owner == index]]])
+    met_figures = set((pairs[:, 0] - len(space.components)).tolist())
+    return _with_figures(
+        space,
+        np.concatenate(corners),
+        owner,
+        face,
+        tuple(figure for figure in figures if figure[0] in met_figures),
+    )
+
+
+def _with_figures(
+    space: Space, corners: FloatArray, owner: IntArray, face: IntArray, figures: Figures
+) -> Obstacles:
     surfaces = [body.triangles for _, body in figures]
+    counts = [len(surface) for surface in surfaces]
     owners = [len(space.components) + index for index, _ in figures]
     return Obstacles(
-        np.concatenate([found.corners, *surfaces]),
-        np.concatenate(
-            [found.mesh, *(np.full(len(s), o) for s, o in zip(surfaces, owners, strict=True))]
-        ),
-        np.concatenate([found.face, *(np.full(len(surface), -1) for surface in surfaces)]),
-        figures,
+        np.concatenate([corners, *surfaces]),
+        np.concatenate([owner, np.repeat(np.array(owners, dtype=np.int64), counts)]),
+        np.concatenate([face, np.full(sum(counts), -1)]),
     )
 
 
@@ -63,7 +79,7 @@ def figures_near(
     reach_in: float,
     not_these: frozenset[str],
     sides: int,
-) -> tuple[tuple[int, Prism], ...]:
+) -> Figures:
     """The figures that may stand between an eye and a body, by index, with their cylinders.
 
     Eye and body may also move by ``reach_in``. A figure whose body holds the eye hides nothing.

@@ -11,14 +11,19 @@ from shapely.geometry import MultiPolygon, Polygon
 
 from escalade.models.mesh import FloatArray
 from escalade.rules.errors import NotCovered
-from escalade.rules.kinds import CASTLE_KINDS
 from escalade.rules.systems import SYSTEM_NAMES, find_system
 
 from .shadows import DeadGround, areas_only
 from .space import Space, SpaceComponent, SpaceFigure
 
+_WALLS = ("wall", "tower", "gatehouse", "keep")
+"""What casts such a shadow: what a castle is built of, not the leaves of a gate."""
+
 _DIRECTIONS = 180
 """Lines from the eye across each wall along which the rule is measured."""
+
+_FAR_IN = 1000.0
+"""Farther than any table."""
 
 _INSET_RAD = 1e-6
 """The outermost lines graze the wall from just inside its corners."""
@@ -29,7 +34,8 @@ class RuleShadow:
     """One book's shadow behind one wall, on the table.
 
     ``depth_in`` is its greatest depth. ``only_by_rule`` is the part of it that the viewer truly
-    sees, ``only_by_sight`` what lies in true dead ground behind that wall and not in it.
+    sees, ``only_by_sight`` the true dead ground behind that wall, between the lines past its
+    corners, that is not in it.
     """
 
     system: str
@@ -70,7 +76,7 @@ def rule_shadows(space: Space, viewer_name: str, dead: DeadGround) -> RuleShadow
             continue
         for wall in space.components:
             lower = wall.top_in < viewer.z_in and wall.name != viewer.on
-            if wall.kind in CASTLE_KINDS and lower:
+            if wall.kind in _WALLS and lower:
                 shadow = _behind(space, viewer, wall, system.shadow_depth)
                 if shadow is not None:
                     shadows.append(_compared(space, name, system.title, wall, shadow, dead))
@@ -82,8 +88,8 @@ def _behind(
     viewer: SpaceFigure,
     wall: SpaceComponent,
     depth_of: Callable[[float, float], float],
-) -> tuple[Polygon, float] | None:
-    """The strip behind a wall along the lines from the eye, and its greatest depth."""
+) -> tuple[Polygon, Polygon, float] | None:
+    """The strip behind a wall along the lines from the eye, all behind it, and the depth."""
     plan = shapely.convex_hull(shapely.multipoints(wall.mesh.vertices[:, :2]))
     eye = np.array(viewer.base.at_in)
     if plan.geom_type != "Polygon" or plan.intersects(shapely.Point(eye)):
@@ -102,8 +108,11 @@ def _behind(
     enter, leave = _along(shapely.intersection(lines, plan), eye, directions)
     depths = np.array([depth_of(wall.top_in, distance) for distance in enter])
     near, far = eye + leave[:, None] * directions, eye + (leave + depths)[:, None] * directions
-    strip = shapely.buffer(shapely.polygons(np.vstack([near, far[::-1]])), 0)
-    return strip, float(depths.max())
+    beyond = eye + (leave[:, None] + _FAR_IN) * directions
+    strip, behind = (
+        shapely.buffer(shapely.polygons(np.vstack([near, edge[::-1]])), 0) for edge in (far, beyond)
+    )
+    return strip, behind, float(depths.max())
 
 
 def _along(
@@ -120,19 +129,18 @@ def _along(
 
 
 def _compared(
-    space: Space, name: str, title: str, wall: SpaceComponent, shadow: tuple[Polygon, float],
+    space: Space,
+    name: str,
+    title: str,
+    wall: SpaceComponent,
+    shadow: tuple[Polygon, Polygon, float],
     dead: DeadGround,
-) -> RuleShadow:  # fmt: skip
-    strip, depth = shadow
+) -> RuleShadow:
+    strip, behind, depth = shadow
     table = [surface for surface in dead.surfaces if surface.name is None]
     ground = shapely.union_all([surface.ground for surface in table])
     unseen = shapely.union_all([surface.unseen for surface in table])
     area = shapely.intersection(strip, ground)
-    behind = [
-        part
-        for part in shapely.get_parts(shapely.difference(unseen, area))
-        if part.distance(strip) == 0
-    ]
     return RuleShadow(
         name,
         title,
@@ -145,5 +153,5 @@ def _compared(
             if figure.on is None and strip.intersects(shapely.Point(figure.base.at_in))
         ),
         areas_only(shapely.difference(area, unseen)),
-        areas_only(shapely.union_all(behind)),
+        areas_only(shapely.difference(shapely.intersection(unseen, behind), area)),
     )

@@ -13,7 +13,7 @@ from escalade.scenes.errors import NoSuchName
 from escalade.scenes.plain import dead_ground_data, rule_shadows_data
 from escalade.scenes.rule_shadows import rule_shadows
 from escalade.scenes.scene import Table
-from escalade.scenes.shadows import FOOT_HEIGHT_IN, dead_ground, seen_by
+from escalade.scenes.shadows import FOOT_HEIGHT_IN, SHADOWS, dead_ground, seen_by
 
 EYE_IN = 0.9 * FOOT_HEIGHT_IN
 
@@ -188,3 +188,14 @@ def test_contours_keep_holes_and_reach_the_borders():
     found = polygons_of(lattice, outside_of_a_hole(lattice.points), outside_of_a_hole, 12)
     assert found.area == pytest.approx(8 - np.pi / 4, abs=0.01)
     assert found.bounds == pytest.approx((0, 0, 4, 2))
+
+
+def test_a_garrison_of_many_is_asked_in_coarser_cells_with_edges_as_sharp(table_of):
+    wall = ("wall", (6, 5, 1), (0, 0))
+    figures = [(f"g{n}", (n - 2, -4 - n / 4)) for n in range(5)]
+    space = table_of([wall], figures, table=Table(width_in=24, depth_in=20))
+    names = tuple(name for name, _ in figures)
+    coarse = on_the_table(dead_ground(space, names))
+    fine = on_the_table(dead_ground(space, names, precision=SHADOWS))
+    for one, other in ((coarse.unseen, fine.unseen), (coarse.seen_by_all, fine.seen_by_all)):
+        assert one.symmetric_difference(other).area < 0.01 * other.area
