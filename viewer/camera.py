@@ -174,7 +174,9 @@ class Camera:
                 (seen[:, 1] + high * seen[:, 2]).max(),
                 (-seen[:, 1] + high * seen[:, 2]).max(),
             ]
-            camera_z = max(sum(reach_x) / (2 * wide), sum(reach_y) / (2 * high))
+            camera_z = max(
+                sum(reach_x) / (2 * wide), sum(reach_y) / (2 * high), seen[:, 2].max() + NEAREST_IN
+            )
             middle = np.array(
                 [(reach_x[0] - reach_x[1]) / 2, (reach_y[0] - reach_y[1]) / 2, seen[:, 2].mean()]
             )

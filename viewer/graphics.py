@@ -135,4 +135,7 @@ def _start(module: str) -> Graphics | None:
     if shaders and (host.gsg.driver_version_major, host.gsg.driver_version_minor) < (3, 2):
         engine.remove_window(host)
         return None
+    if shaders:
+        # The mask of outlines must be as large as the picture, not the next power of two.
+        core.Texture.set_textures_power_2(core.ATS_none)
     return Graphics(engine, pipe, host, shaders)

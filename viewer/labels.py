@@ -37,7 +37,7 @@ ABOVE_IN = 0.18
 """A label's anchor lies this far above the head or the wall it names."""
 
 FEW = 14
-"""Up to so many figures all get their names; more would hide the table."""
+"""Up to so many things all get their names beside an answer; more would hide the table."""
 
 GAP_PX = 3.0
 
@@ -65,17 +65,19 @@ def labels_for(
 ) -> list[Label]:
     """What a picture should name: given names, or what the answers concern and the castle.
 
-    Figures that no answer concerns are named only when there are few of them.
+    What no answer concerns is named only while there is little of it.
     """
     wanted = set(names) if names is not None else None
     concerned = {name for overlay in overlays for name in _names_in(overlay)}
+    bare = not overlays or len(space.components) <= FEW
     labels = [label for overlay in overlays for label in _labels_of(overlay)]
     for component in space.components:
         low, high = bounds_of(component.mesh)
         middle = (low + high) / 2
         top = (float(middle[0]), float(middle[1]), float(high[2]) + ABOVE_IN)
-        if wanted is None or component.name in wanted:
-            labels.append(Label(component.name, top, 0 if component.name in concerned else 1))
+        concerns = component.name in concerned
+        if component.name in wanted if wanted is not None else concerns or bare:
+            labels.append(Label(component.name, top, 0 if concerns else 1))
     few = len(space.figures) <= FEW
     for figure in space.figures:
         head = (*figure.base.at_in, figure.z_in + figure.body_height_in + ABOVE_IN)
@@ -157,7 +159,8 @@ def _labels_of(overlay: Overlay) -> list[Label]:
     if isinstance(overlay, SeenBody):
         return [Label(text, at, 0) for text, at in overlay.named]
     if isinstance(overlay, Leap):
-        return [Label(arc.label, arc.points[-1], 1) for arc in overlay.arcs if arc.label]
+        highest = {arc.label: max(arc.points, key=lambda p: p[2]) for arc in overlay.arcs}
+        return [Label(text, top, 1) for text, top in highest.items() if text]
     if isinstance(overlay, Way):
         return (
             [Label(overlay.label, overlay.points[len(overlay.points) // 2], 0)]

@@ -95,8 +95,10 @@ def _sight_entries(line: SightLine, colours: OverlayColours) -> list[Entry]:
     free = Entry("line", colours.visible, line.caption)
     if line.contact is None:
         return [free]
+    hiding = [Entry("ring", colours.blocker, "in the way")] if line.blockers else []
     return [
         free,
+        *hiding,
         Entry("dashes", colours.blocked, "beyond the first contact"),
         Entry("cross", colours.contact, "first contact"),
     ]

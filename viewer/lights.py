@@ -19,8 +19,8 @@ SUN_YAW_DEG, SUN_PITCH_DEG = 220.0, 42.0
 SUN_WIDTH_DEG = 3.2
 """How wide the sun is in still pictures: shadows soften with distance."""
 
-KEY_COLOUR = (0.92, 0.85, 0.73)
-SKY_COLOUR = (0.33, 0.37, 0.43)
+KEY_COLOUR = (0.90, 0.83, 0.71)
+SKY_COLOUR = (0.36, 0.40, 0.46)
 GROUND_COLOUR = (0.12, 0.11, 0.09)
 """Linear light; sun, open sky and ground together leave a white wall just below white."""
 

@@ -13,9 +13,8 @@ from panda3d import core
 
 from . import panda
 from .camera import Camera
-from .graphics import Graphics
 from .lights import light_passes
-from .stage import Stage, aim_camera
+from .stage import Stage
 
 SAMPLES = 4
 """Multisampling of a single pass; many passes smooth edges by themselves."""
@@ -33,7 +32,7 @@ def photograph(
     """
     graphics = stage.graphics
     count = passes if graphics.shaders else 1
-    shot = _Shot(graphics, stage.root, size, SAMPLES if count == 1 else 0)
+    shot = _Shot(stage, size, SAMPLES if count == 1 else 0)
     stage.root.set_shader_input("picture_size", core.LVecBase2(*size))
     try:
         if count == 1:
@@ -60,22 +59,22 @@ def _shift(index: int, count: int) -> tuple[float, float]:
 class _Shot:
     """A buffer of the picture's size with a camera before the stage."""
 
-    def __init__(
-        self, graphics: Graphics, root: core.NodePath, size: tuple[int, int], samples: int
-    ) -> None:
+    def __init__(self, stage: Stage, size: tuple[int, int], samples: int) -> None:
+        graphics = stage.graphics
+        self._stage = stage
         self._graphics = graphics
         self._size = size
         self._buffer = graphics.buffer("picture", size, samples=samples if graphics.shaders else 0)
         self._buffer.set_clear_color_active(True)
         self._texture = core.Texture("picture")
         self._buffer.add_render_texture(self._texture, core.GraphicsOutput.RTM_copy_ram)
-        self._camera = root.attach_new_node(core.Camera("camera"))
-        self._camera.node().set_scene(root)
+        self._camera = stage.root.attach_new_node(core.Camera("camera"))
+        self._camera.node().set_scene(stage.root)
         self._buffer.make_display_region().set_camera(self._camera)
 
     def take(self, camera: Camera, shift_px: tuple[float, float] = (0.0, 0.0)) -> NDArray[np.uint8]:
         """One frame."""
-        aim_camera(self._camera, camera, self._size, shift_px)
+        self._stage.aim(self._camera, camera, self._size, shift_px)
         self._graphics.engine.render_frame()
         return panda.pixels_of(self._texture)
 

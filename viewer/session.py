@@ -36,12 +36,13 @@ from .inputs import (
     Wheel,
 )
 from .keys import action_for
+from .labels import Box
 from .overlays import Highlight, Overlay
 from .palette import THEMES
 from .panels import ALWAYS, PANELS
 from .pointer import Pointer
 from .settings import Settings, write_settings
-from .stage import Stage, aim_camera
+from .stage import Stage
 from .state import View
 from .tools import TOOLS, Tool
 
@@ -67,6 +68,7 @@ class Session:
         self.choice = FileChoice(folder=Path.cwd())
         self.bookmarks: list[Camera] = []
         self.closing = False
+        self.covered: list[Box] = []
         self._output = output
         self._held: str | None = None
         self._tool_holds = False
@@ -153,13 +155,14 @@ class Session:
             self._write_panels()
         self.gui.show()
         self._refresh()
-        aim_camera(self._camera, self.view.camera, self.size)
+        self._stage.aim(self._camera, self.view.camera, self.size)
         self.graphics.engine.render_frame()
         if self._stage.lights is not None:
             self._stage.lights.set_active(False)
 
     def _write_panels(self) -> None:
         now = time.monotonic()
+        self.covered.clear()
         self.gui.begin(now - self._last_frame)
         self._last_frame = now
         for draw in ALWAYS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from panda3d import core
@@ -16,15 +16,22 @@ from .drawing import Brush, draw
 from .drawing.brush import SHADOW_CASTERS
 from .drawing.components import draw_component, place_component
 from .drawing.figures import draw_figure, place_figure
+from .drawing.highlights import outlined
 from .drawing.table import draw_table
 from .figure_meshes import figure_mesh
 from .graphics import Graphics
 from .lights import LightPass, Lights, light_passes, plain_lights
+from .outlines import Outlines
 from .overlays import Overlay, SeenBody
-from .palette import Theme
+from .palette import Colour, Theme
 
 AFTER_HATCHING = 20
 """Where in the fixed bin of drawing comes what must not hide answers."""
+
+NEAR_IN = 0.05
+"""A parapet a figure looks over is nearer than this to no eye."""
+
+FAR_IN = 900.0
 
 SHADOW_REACH_IN = 2.0
 """The shadow maps reach this far beyond what stands on the table."""
@@ -39,6 +46,7 @@ class Stage:
         self.root = core.NodePath("stage")
         self.brush = Brush(theme, graphics.shaders)
         self.lights: Lights | None = None
+        self._outlines: Outlines | None = None
         self._table_drawn: object = None
         self._table = core.NodePath("no table")
         self._components: dict[str, tuple[object, core.NodePath]] = {}
@@ -50,6 +58,7 @@ class Stage:
             self.root.set_shader(panda.shader("surface"))
             self.root.set_shader_input("grain", panda.grain_texture())
             self.lights = Lights(graphics, self.root, shadow_px)
+            self._outlines = Outlines(graphics, self.root)
             self._backdrop()
         else:
             plain_lights(self.root)
@@ -86,6 +95,26 @@ class Stage:
                 # Drawn after the hatching, so that the figure does not hide its own body.
                 self._figures[overlay.figure][1].set_bin("fixed", AFTER_HATCHING)
             draw(overlay, self.brush, space).reparent_to(self._answers)
+        if self._outlines is not None:
+            self._outline(self._outlines, space, outlined(overlays, self.brush.colours))
+
+    def aim(
+        self,
+        node: core.NodePath,
+        camera: Camera,
+        size: tuple[int, int],
+        shift_px: tuple[float, float] = (0.0, 0.0),
+    ) -> None:
+        """Make a Panda3D camera before the stage show what ours does, in the next frame."""
+        node.set_mat(panda.camera_matrix(camera))
+        wanted = core.OrthographicLens if camera.parallel else core.PerspectiveLens
+        lens = node.node().get_lens()
+        if not isinstance(lens, wanted):
+            lens = panda.lens_of(camera)
+            node.node().set_lens(lens)
+        panda.set_lens(lens, camera, size, (NEAR_IN, FAR_IN), shift_px)
+        if self._outlines is not None:
+            self._outlines.aim(node, camera, size)
 
     def shine(self, light: LightPass | None = None) -> None:
         """Light the next frames; without a pass, in one go."""
@@ -96,7 +125,15 @@ class Stage:
         """Free what the renderer holds for this stage."""
         if self.lights is not None:
             self.lights.close()
+        if self._outlines is not None:
+            self._outlines.close()
         self.root.remove_node()
+
+    def _outline(self, outlines: Outlines, space: Space, colours: Mapping[str, Colour]) -> None:
+        drawn = {**self._components, **self._figures}
+        named = {name: colour for name, colour in colours.items() if name in drawn}
+        around = landmarks(space, list(named)) if named else np.zeros((0, 3))
+        outlines.surround([(drawn[n][1], colour) for n, colour in named.items()], around)
 
     def _show_components(self, space: Space) -> None:
         wanted = {component.name: component for component in space.components}
@@ -155,25 +192,3 @@ def _drop(drawn: dict[str, tuple[object, core.NodePath]], wanted: dict[str, obje
         if name not in wanted or (wanted[name] is not appearance and wanted[name] != appearance):
             node.remove_node()
             del drawn[name]
-
-
-def aim_camera(
-    node: core.NodePath,
-    camera: Camera,
-    size: tuple[int, int],
-    shift_px: tuple[float, float] = (0.0, 0.0),
-) -> None:
-    """Make a Panda3D camera show what ours does."""
-    node.set_mat(panda.camera_matrix(camera))
-    wanted = core.OrthographicLens if camera.parallel else core.PerspectiveLens
-    lens = node.node().get_lens()
-    if not isinstance(lens, wanted):
-        lens = panda.lens_of(camera)
-        node.node().set_lens(lens)
-    panda.set_lens(lens, camera, size, (NEAR_IN, FAR_IN), shift_px)
-
-
-NEAR_IN = 0.05
-"""A parapet a figure looks over is nearer than this to no eye."""
-
-FAR_IN = 900.0

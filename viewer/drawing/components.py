@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 from panda3d import core
 
 from escalade.models.mesh import Mesh
@@ -31,10 +30,6 @@ def place_component(node: core.NodePath, component: SpaceComponent) -> None:
     node.set_mat(panda.placement((*placed.at, placed.z_in), placed.yaw_deg))
 
 
-def outline(
-    mesh: Mesh, colour: Colour, brush: Brush, width_px: float = OUTLINE_PX
-) -> core.NodePath:
+def edges(mesh: Mesh, colour: Colour, brush: Brush, width_px: float = OUTLINE_PX) -> core.NodePath:
     """The sharp edges of a mesh in a colour, on top of it."""
-    edges = feature_edges(mesh)
-    longest = np.linalg.norm(edges[:, 1] - edges[:, 0], axis=1)
-    return brush.lines(edges[longest > 0], colour, width_px, behind=False)
+    return brush.lines(feature_edges(mesh), colour, width_px, behind=False)

@@ -28,7 +28,9 @@ def draw_figure(figure: SpaceFigure, mesh: Mesh, brush: Brush) -> core.NodePath:
     side = SIDES[figure.figure.side]
     node = core.NodePath(figure.name)
     brush.lit(mesh, side).reparent_to(node)
-    mark = side_mark(figure.base.moved_to(0.0, 0.0).polygon, MARK_PARTS[figure.figure.side])
+    mark = broken_band(
+        figure.base.moved_to(0.0, 0.0).polygon, MARK_IN, MARK_PARTS[figure.figure.side]
+    )
     turned = shapely.affinity.rotate(mark, -figure.base.yaw_deg, origin=(0, 0))
     brush.area(turned, MARK_LIFT_IN, side, 1.0).reparent_to(node)
     return node
@@ -39,15 +41,15 @@ def place_figure(node: core.NodePath, figure: SpaceFigure) -> None:
     node.set_mat(panda.placement((*figure.base.at_in, figure.z_in), figure.base.yaw_deg))
 
 
-def side_mark(base: Polygon, parts: int) -> BaseGeometry:
-    """A band around a base, broken into so many equal parts by gaps."""
-    band = base.buffer(MARK_IN).difference(base)
+def broken_band(inside: Polygon, width_in: float, parts: int) -> BaseGeometry:
+    """A band around an outline, broken into so many equal parts by gaps."""
+    band = inside.buffer(width_in).difference(inside)
     if parts == 1:
         return band
-    middle = np.array(base.centroid.coords[0])
-    reach = max(base.bounds[2] - base.bounds[0], base.bounds[3] - base.bounds[1])
+    middle = np.array(inside.centroid.coords[0])
+    reach = max(inside.bounds[2] - inside.bounds[0], inside.bounds[3] - inside.bounds[1])
     spokes = [
         LineString([middle, middle + reach * np.array([np.cos(angle), np.sin(angle)])])
         for angle in 2 * np.pi * np.arange(parts) / parts
     ]
-    return band.difference(shapely.union_all(spokes).buffer(MARK_IN * 0.9, cap_style="flat"))
+    return band.difference(shapely.union_all(spokes).buffer(width_in * 0.9, cap_style="flat"))

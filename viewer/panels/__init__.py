@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Panel: TypeAlias = Callable[["Session"], None]
 
-ALWAYS: tuple[Panel, ...] = (draw_names, draw_menu, draw_toolbar, draw_beside, draw_status)
+ALWAYS: tuple[Panel, ...] = (draw_menu, draw_toolbar, draw_beside, draw_status, draw_names)
 """Drawn in every frame."""
 
 PANELS: Mapping[str, Panel] = {

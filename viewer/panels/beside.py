@@ -8,7 +8,7 @@ from imgui_bundle import imgui
 
 from escalade.viewer.numbers import numbers_of
 
-from .layout import BARE, BESIDE_PX, GAP_PX, STATUS_PX, scale
+from .layout import BARE, BESIDE_PX, GAP_PX, STATUS_PX, covered, scale
 from .options import draw_options
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ def draw_beside(session: Session) -> None:
         draw_facts(name, numbers_of(view.space, name, view.unit))
     if len(view.selection) > 4:
         imgui.text_disabled(f"and {len(view.selection) - 4} more")
+    session.covered.append(covered())
     imgui.end()
 
 

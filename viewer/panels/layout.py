@@ -38,3 +38,9 @@ def centre(width: float, height: float) -> None:
 def scale() -> float:
     """How much larger than usual the text is."""
     return imgui.get_font_size() / 15.0
+
+
+def covered() -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of the panel being written."""
+    at, size = imgui.get_window_pos(), imgui.get_window_size()
+    return (at.x, at.y, at.x + size.x, at.y + size.y)

@@ -16,12 +16,12 @@ MARGIN_PX = 5.0
 
 
 def draw_names(session: Session) -> None:
-    """Names behind all panels, over the table."""
+    """Names over the table, where no panel lies."""
     view = session.view
     if not view.labels:
         return
     labels = labels_for(view.space, session.overlays())
-    placed = layout(labels, view.camera, session.size, _measure)
+    placed = layout(labels, view.camera, session.size, _measure, session.covered)
     pen = imgui.get_background_draw_list()
     paper, ink = _packed(view.theme.paper, 0.82), _packed(view.theme.ink, 1.0)
     for label in placed:

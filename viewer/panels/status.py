@@ -8,7 +8,7 @@ from imgui_bundle import imgui
 
 from escalade.viewer.legend import Entry, legend_for
 
-from .layout import BARE, GAP_PX
+from .layout import BARE, GAP_PX, covered
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
@@ -26,6 +26,7 @@ def draw_status(session: Session) -> None:
     imgui.begin("status", None, SEE_THROUGH)
     imgui.text(view.message or session.tool.help)
     height = imgui.get_window_height()
+    session.covered.append(covered())
     imgui.end()
     imgui.set_next_window_pos(
         imgui.ImVec2(GAP_PX, size.y - height - 2 * GAP_PX), 0, imgui.ImVec2(0, 1)
@@ -37,6 +38,7 @@ def draw_status(session: Session) -> None:
         _mark(entry)
         imgui.same_line()
         imgui.text(entry.text)
+    session.covered.append(covered())
     imgui.end()
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from .layout import BARE, GAP_PX, TOOLBAR_PX, place, scale
+from .layout import BARE, GAP_PX, TOOLBAR_PX, covered, place, scale
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
@@ -30,4 +30,5 @@ def draw_toolbar(session: Session) -> None:
             imgui.pop_style_color()
         if imgui.is_item_hovered():
             imgui.set_tooltip(tool.help)
+    session.covered.append(covered())
     imgui.end()

@@ -75,7 +75,4 @@ class SightTool(Tool):
             )
         else:
             self.sight = sight = look(desk.space, self._viewer, self._target)
-            blockers = Highlight(
-                tuple(dict.fromkeys(blocker.name for blocker in sight.blockers)), "blocker"
-            )
-            desk.store.change(answers=(sight_overlay(sight), blockers), facts=sight_facts(sight))
+            desk.store.change(answers=(sight_overlay(sight),), facts=sight_facts(sight))
