@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
@@ -16,7 +16,7 @@ from .errors import EmptyModel, ReadingError
 from .formats.package import member_names
 from .limits import LIMITS, Limits
 from .sniffing import HEAD_BYTES, sniff
-from .source import Contents, Source, box_of, finite_rows, joined, used_vertices
+from .source import Contents, Shape, Source, box_of, finite_rows, joined, used_vertices
 
 _READERS = {
     "stl": "stl", "obj": "obj", "ply": "ply", "glb": "gltf", "gltf": "gltf", "3mf": "threemf",
@@ -91,7 +91,7 @@ def _reader(format_name: str) -> Callable[[Path, Limits], Contents]:
 
 def _checked(path: Path, format_name: str, contents: Contents) -> Source:
     """The contents as one source: joined, finite, and centred where the numbers are large."""
-    shapes = contents.shapes
+    shapes, notes = _with_real_corners(contents.shapes)
     with_faces = tuple(shape for shape in shapes if len(shape.faces))
     if with_faces:
         shapes = with_faces
@@ -109,10 +109,26 @@ def _checked(path: Path, format_name: str, contents: Contents) -> Source:
         up=contents.up,
         unit=contents.unit,
         unit_hint=contents.unit_hint,
-        notes=contents.notes,
+        notes=(*contents.notes, *notes),
         questions=contents.questions,
     )
     return _centred(_finite(source))
+
+
+def _with_real_corners(shapes: Sequence[Shape]) -> tuple[tuple[Shape, ...], tuple[str, ...]]:
+    """The shapes without faces whose corners do not exist, and what is to be said of those."""
+    left_out = 0
+    found: list[Shape] = []
+    for shape in shapes:
+        faces = shape.faces
+        if len(faces) and not 0 <= faces.min() <= faces.max() < len(shape.vertices):
+            real = np.asarray(((faces >= 0) & (faces < len(shape.vertices))).all(axis=1))
+            left_out += int((~real).sum())
+            colours = None if shape.colours is None else shape.colours[real]
+            shape = Shape(shape.name, shape.vertices, faces[real], colours)  # noqa: PLW2901
+        found.append(shape)
+    note = f"{left_out:,} faces name vertices that do not exist: left out"
+    return tuple(found), (note,) if left_out else ()
 
 
 def _finite(source: Source) -> Source:

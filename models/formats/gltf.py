@@ -52,6 +52,16 @@ def read(path: Path, limits: Limits) -> Contents:
     geometry is packed in a way that cannot be read, and TooBig.
     """
     data = path.read_bytes()
+    try:
+        return _contents(path, data, limits)
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError, RecursionError) as error:
+        raise ReadingError(
+            f"has a glTF header that makes no sense ({type(error).__name__}: {str(error)[:60]}):"
+            " export it again"
+        ) from error
+
+
+def _contents(path: Path, data: bytes, limits: Limits) -> Contents:
     header, binary = _parted(data) if data.startswith(b"glTF") else (_json(data), None)
     _refuse_what_is_not_read(header)
     triangles = _triangle_count(header)

@@ -56,19 +56,12 @@ def read(path: Path, limits: Limits) -> Contents:
     vertices = _positions(columns["vertex"])
     colours = _colours(columns["vertex"])
     faces, face_colours = _faces(columns.get("face", {}), len(vertices))
-    notes: tuple[str, ...] = ()
-    inside = ((faces >= 0) & (faces < len(vertices))).all(axis=1)
-    if not inside.all():
-        notes = (f"{int((~inside).sum()):,} faces name vertices that do not exist: left out",)
-        faces = faces[inside]
-        face_colours = None if face_colours is None else face_colours[inside]
     if face_colours is None and colours is not None:
-        face_colours = colours[faces[:, 0]] if len(faces) else colours
+        face_colours = _by_face(colours, faces)
     return Contents(
         (Shape("body", vertices, faces, face_colours),),
         up="+z",
         unit_hint=header.unit_hint,
-        notes=notes,
     )
 
 
@@ -96,6 +89,13 @@ def _colours(columns: Columns) -> Colours | None:
             rgb = np.column_stack(whole).astype(np.uint8)
             return np.column_stack([rgb, np.full(len(rgb), 255, dtype=np.uint8)])
     return None
+
+
+def _by_face(colours: Colours, faces: Indices) -> Colours:
+    """The colours of points, (n, 4), by face; as they are where there are no faces."""
+    if len(faces) == 0:
+        return colours
+    return colours[np.clip(faces[:, 0], 0, len(colours) - 1)]
 
 
 def _faces(columns: Columns, vertex_count: int) -> tuple[Indices, Colours | None]:

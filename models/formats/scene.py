@@ -56,6 +56,8 @@ def shapes_of(scene: trimesh.Scene) -> tuple[Shape, ...]:
         else:
             continue
         vertices = np.asarray(geometry.vertices)
+        if vertices.ndim != 2 or vertices.shape[1] != 3:
+            raise ReadingError("has vertices without x, y and z: export it again")
         if not np.array_equal(matrix, np.eye(4)):
             with np.errstate(invalid="ignore", over="ignore"):
                 vertices = vertices @ matrix[:3, :3].T + matrix[:3, 3]
@@ -76,7 +78,9 @@ def _face_colours(mesh: trimesh.Trimesh, faces: np.ndarray[Any, Any]) -> Colours
     if visual.kind == "face":
         return np.array(visual.face_colors, dtype=np.uint8)
     if visual.kind == "vertex" and len(visual.vertex_colors) == len(mesh.vertices):
-        colours: Colours = np.array(visual.vertex_colors, dtype=np.uint8)[faces[:, 0]]
+        colours: Colours = np.array(visual.vertex_colors, dtype=np.uint8)[
+            np.clip(faces[:, 0], 0, len(mesh.vertices) - 1)
+        ]
         return colours
     return None
 
