@@ -16,7 +16,7 @@ from escalade.models.mesh import FloatArray
 BoolArray: TypeAlias = NDArray[np.bool_]
 
 Ask: TypeAlias = Callable[[FloatArray], BoolArray]
-"""Points in plan, (n, 2) inches, to answers, (n,) bool."""
+"""Points in plan, (n, 2), or spots, (n, 3), inches, to answers, (n,) bool."""
 
 _WEST, _SOUTH, _EAST, _NORTH = range(4)
 
@@ -68,21 +68,52 @@ def polygons_of(lattice: Lattice, answers: BoolArray, ask: Ask, halvings: int) -
     different answers the change is found by asking, to ``cell_in / 2**halvings``. What lies wholly
     between points is not seen.
     """
-    width = lattice.columns + 2
-    yes = np.pad(answers.reshape(lattice.rows, lattice.columns), 1)
-    x = lattice.west + lattice.cell_in * np.clip(np.arange(-1, width - 1), 0, lattice.columns - 1)
-    y = lattice.south + lattice.cell_in * np.clip(
-        np.arange(-1, lattice.rows + 1), 0, lattice.rows - 1
-    )
-    points = np.stack(np.meshgrid(x, y), axis=-1)
-    level = _changes(points[:, :-1], points[:, 1:], yes[:, :-1], yes[:, 1:], ask, halvings)
-    upright = _changes(points[:-1], points[1:], yes[:-1], yes[1:], ask, halvings)
+    yes_ends, no_ends = changing_sides(lattice, answers)
+    return assembled(lattice, answers, narrowed(yes_ends, no_ends, ask, halvings))
+
+
+def changing_sides(lattice: Lattice, answers: BoolArray) -> tuple[FloatArray, FloatArray]:
+    """The sides of cells along which the answer changes: ends that say yes, ends that say no."""
+    points, yes = _bordered(lattice, answers)
+    ends = []
+    for here, after in ((_UPTO, _FROM), (_UPTO[::-1], _FROM[::-1])):
+        changed = yes[here] != yes[after]
+        one, other, is_yes = points[here][changed], points[after][changed], yes[here][changed]
+        ends.append(
+            np.stack([np.where(is_yes[:, None], one, other), np.where(is_yes[:, None], other, one)])
+        )
+    both = np.concatenate(ends, axis=1)
+    return both[0], both[1]
+
+
+def narrowed(yes_ends: FloatArray, no_ends: FloatArray, ask: Ask, halvings: int) -> FloatArray:
+    """Where the answer changes between points that say yes and points that say no, by halving."""
+    for _ in range(halvings if len(yes_ends) else 0):
+        middle = (yes_ends + no_ends) / 2
+        says_yes = ask(middle)[:, None]
+        yes_ends = np.where(says_yes, middle, yes_ends)
+        no_ends = np.where(says_yes, no_ends, middle)
+    return (yes_ends + no_ends) / 2
+
+
+def assembled(lattice: Lattice, answers: BoolArray, changes: FloatArray) -> BaseGeometry:
+    """The area of the yes from the places of change, in the order of :func:`changing_sides`."""
+    points, yes = _bordered(lattice, answers)
+    sides, used = [], 0
+    for here, after in ((_UPTO, _FROM), (_UPTO[::-1], _FROM[::-1])):
+        places = (points[here] + points[after]) / 2
+        changed = yes[here] != yes[after]
+        count = int(changed.sum())
+        places[changed] = changes[used : used + count]
+        used += count
+        sides.append(places)
+    level, upright = sides
     corners = yes[:-1, :-1] + 2 * yes[:-1, 1:] + 4 * yes[1:, 1:] + 8 * yes[1:, :-1]
-    sides = {
+    around = {
         _SOUTH: level[:-1], _NORTH: level[1:], _WEST: upright[:, :-1], _EAST: upright[:, 1:],
     }  # fmt: skip
     segments = [
-        np.stack([sides[start][corners == case], sides[end][corners == case]], axis=1)
+        np.stack([around[start][corners == case], around[end][corners == case]], axis=1)
         for case, joins in _CROSSED.items()
         for start, end in joins
     ]
@@ -93,19 +124,14 @@ def polygons_of(lattice: Lattice, answers: BoolArray, ask: Ask, halvings: int) -
     return shapely.build_area(shapely.multilinestrings(shapely.linestrings(lines)))
 
 
-def _changes(
-    starts: FloatArray, ends: FloatArray, from_yes: BoolArray, to_yes: BoolArray,
-    ask: Ask, halvings: int,
-) -> FloatArray:  # fmt: skip
-    """Where the answer changes between points; the middle where it does not."""
-    found = (starts + ends) / 2
-    changed = from_yes != to_yes
-    yes_end = np.where(from_yes[changed][:, None], starts[changed], ends[changed])
-    no_end = np.where(from_yes[changed][:, None], ends[changed], starts[changed])
-    for _ in range(halvings):
-        middle = (yes_end + no_end) / 2
-        says_yes = ask(middle)[:, None]
-        yes_end = np.where(says_yes, middle, yes_end)
-        no_end = np.where(says_yes, no_end, middle)
-    found[changed] = (yes_end + no_end) / 2
-    return found
+_UPTO = (slice(None), slice(None, -1))
+_FROM = (slice(None), slice(1, None))
+
+
+def _bordered(lattice: Lattice, answers: BoolArray) -> tuple[FloatArray, BoolArray]:
+    """The points with a border of no around them, at the same places as the outermost points."""
+    yes = np.pad(answers.reshape(lattice.rows, lattice.columns), 1)
+    column = np.clip(np.arange(-1, lattice.columns + 1), 0, lattice.columns - 1)
+    row = np.clip(np.arange(-1, lattice.rows + 1), 0, lattice.rows - 1)
+    x, y = lattice.west + lattice.cell_in * column, lattice.south + lattice.cell_in * row
+    return np.stack(np.meshgrid(x, y), axis=-1), yes

@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from escalade.models.mesh import FloatArray, IntArray
 
-from .contours import BoolArray, Lattice, polygons_of
+from .contours import Ask, BoolArray, Lattice, assembled, changing_sides, narrowed
 from .ground import GROUND, Surface
 from .rays import RayScene
 from .space import Space, SpaceFigure
@@ -121,15 +121,45 @@ def dead_ground(
         ]
     )
     counts = seen_by(space.rays, eyes, spots, height_in, precision)
-    per_surface = np.split(counts, np.cumsum([len(lattice.points) for lattice in lattices])[:-1])
-    return DeadGround(
-        names,
-        height_in,
-        tuple(
-            _shadow_on(space, surface, lattice, mine, eyes, height_in, precision)
-            for surface, lattice, mine in zip(surfaces, lattices, per_surface, strict=True)
-        ),
-    )
+    starts = np.cumsum([0, *(len(lattice.points) for lattice in lattices)])
+    grids = [
+        (surface, lattice, counts[start:end])
+        for surface, lattice, start, end in zip(
+            surfaces, lattices, starts, starts[1:], strict=False
+        )
+    ]
+
+    def hidden_from_all_but(many: int) -> list[BaseGeometry]:
+        def ask(places: FloatArray) -> BoolArray:
+            return seen_by(space.rays, eyes, places, height_in, precision) <= many
+
+        return _areas(grids, many, ask, precision)
+
+    unseen = hidden_from_all_but(0)
+    by_one_at_most = hidden_from_all_but(1) if len(eyes) > 1 else None
+    not_by_all = hidden_from_all_but(len(eyes) - 1) if len(eyes) > 1 else unseen
+    under = {figure.name: _ground_under(space, figure) for figure in space.figures}
+    found = []
+    for index, surface in enumerate(surfaces):
+        dark = shapely.intersection(unseen[index], surface.polygon)
+        all_see = shapely.difference(surface.polygon, not_by_all[index])
+        one_sees = all_see
+        if by_one_at_most is not None:
+            one_sees = shapely.intersection(
+                shapely.difference(by_one_at_most[index], unseen[index]), surface.polygon
+            )
+        inside = tuple(
+            figure.name
+            for figure in space.figures
+            if under[figure.name] is surface and dark.intersects(shapely.Point(figure.base.at_in))
+        )
+        found.append(
+            ShadowSurface(
+                surface.owner, surface.z_in, surface.polygon,
+                areas_only(dark), areas_only(one_sees), areas_only(all_see), inside,
+            )
+        )  # fmt: skip
+    return DeadGround(names, height_in, tuple(found))
 
 
 def seen_by(
@@ -173,42 +203,24 @@ def _lattice_over(surface: Surface, precision: ShadowPrecision) -> Lattice:
     return Lattice.over((west, south, east, north), min(precision.cell_in, narrow))
 
 
-def _shadow_on(
-    space: Space,
-    surface: Surface,
-    lattice: Lattice,
-    counts: IntArray,
-    eyes: FloatArray,
-    height_in: float,
+def _areas(
+    grids: Sequence[tuple[Surface, Lattice, IntArray]],
+    many: int,
+    ask: Ask,
     precision: ShadowPrecision,
-) -> ShadowSurface:
-    def seen_by_fewer_than(many: int) -> BaseGeometry:
-        def ask(points: FloatArray) -> BoolArray:
-            spots = np.column_stack([points, np.full(len(points), surface.z_in)])
-            return seen_by(space.rays, eyes, spots, height_in, precision) < many
-
-        area = polygons_of(lattice, counts < many, ask, precision.halvings)
-        return shapely.simplify(area, precision.simplify_in)
-
-    unseen = shapely.intersection(seen_by_fewer_than(1), surface.polygon)
-    fewer_than_two = unseen if len(eyes) == 1 else seen_by_fewer_than(2)
-    not_by_all = unseen if len(eyes) == 1 else seen_by_fewer_than(len(eyes))
-    seen_by_all = shapely.difference(surface.polygon, not_by_all)
-    one = (
-        seen_by_all
-        if len(eyes) == 1
-        else shapely.intersection(shapely.difference(fewer_than_two, unseen), surface.polygon)
+) -> list[BaseGeometry]:
+    """Where each surface is seen by no more than ``many``; all edges are found together."""
+    sides = [changing_sides(lattice, counts <= many) for _, lattice, counts in grids]
+    heights = np.repeat([surface.z_in for surface, _, _ in grids], [len(yes) for yes, _ in sides])
+    yes_ends, no_ends = (
+        np.column_stack([np.concatenate([pair[end] for pair in sides]), heights]) for end in (0, 1)
     )
-    return ShadowSurface(
-        surface.owner, surface.z_in, surface.polygon,
-        areas_only(unseen), areas_only(one), areas_only(seen_by_all),
-        tuple(
-            figure.name
-            for figure in space.figures
-            if _ground_under(space, figure) is surface
-            and unseen.intersects(shapely.Point(figure.base.at_in))
-        ),
-    )  # fmt: skip
+    changes = narrowed(yes_ends, no_ends, ask, precision.halvings)[:, :2]
+    parts = np.split(changes, np.cumsum([len(yes) for yes, _ in sides])[:-1])
+    return [
+        shapely.simplify(assembled(lattice, counts <= many, part), precision.simplify_in)
+        for (_, lattice, counts), part in zip(grids, parts, strict=True)
+    ]
 
 
 def _ground_under(space: Space, figure: SpaceFigure) -> Surface | None:
