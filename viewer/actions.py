@@ -201,7 +201,7 @@ def _evidence(session: Session) -> None:
 
 
 def _quit(session: Session) -> None:
-    session.closing = True
+    session.leave(session.finish)
 
 
 ACTIONS: Mapping[str, Action] = {

@@ -20,6 +20,7 @@ class History:
         self._done: deque[Edit] = deque(maxlen=REMEMBERED)
         self._undone: list[Edit] = []
         self._saved: Edit | None = None
+        self._on_disk = True
 
     @property
     def latest(self) -> Edit | None:
@@ -52,8 +53,13 @@ class History:
     def mark_saved(self) -> None:
         """The scene as it is now is on disk."""
         self._saved = self.latest
+        self._on_disk = True
+
+    def mark_changed(self) -> None:
+        """No state of this history is on disk: the scene was recovered."""
+        self._on_disk = False
 
     @property
     def is_saved(self) -> bool:
         """Whether the scene as it is now is what is on disk."""
-        return self.latest is self._saved
+        return self._on_disk and self.latest is self._saved

@@ -54,6 +54,7 @@ def open_window(target: Path | None = None) -> None:
     session = Session(screen.graphics, screen.window, desk, read_settings())
     if target is None:
         session.open_panel("start")
+    session.look_for_crash()
     try:
         while not session.closing:
             for event in screen.events():

@@ -10,6 +10,7 @@ from .beside import draw_beside
 from .help import draw_help
 from .menu import draw_menu
 from .names import draw_names
+from .questions import draw_recover, draw_unsaved
 from .start import draw_start
 from .status import draw_status
 from .toolbar import draw_toolbar
@@ -26,6 +27,8 @@ PANELS: Mapping[str, Panel] = {
     "start": draw_start,
     "help": draw_help,
     "choose": draw_choice,
+    "unsaved": draw_unsaved,
+    "recover": draw_recover,
 }
 """Drawn while the view names them among its open panels."""
 

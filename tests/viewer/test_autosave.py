@@ -1,0 +1,142 @@
+"""Nothing that was done is lost: not by a crash, not by a kill amid a drag or a save."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from escalade.scenes.scene import read_scene, write_scene
+from escalade.viewer import autosave
+from escalade.viewer.inputs import CloseAsked
+
+from .conftest import small_scene
+
+KILLED_IN_A_DRAG = """
+import os, sys
+sys.path.insert(0, {tests!r})
+from viewer.conftest import small_scene
+from viewer.driver import Hand
+from escalade.viewer.graphics import graphics
+from escalade.viewer.inputs import ButtonChanged
+table = Hand(graphics(), small_scene())
+table.drag(table.on("orc"), table.on("orc") + [60, 0])
+table.move(table.on("sapper"))
+table.give(ButtonChanged("left", True))
+table.move(table.on("sapper") + [50, 20])
+os.kill(os.getpid(), 9)
+"""
+
+KILLED_IN_A_SAVE = """
+import os, sys
+from pathlib import Path
+sys.path.insert(0, {tests!r})
+from viewer.conftest import small_scene
+from escalade.scenes.scene import write_scene
+os.fsync = lambda handle: os.kill(os.getpid(), 9)
+write_scene(small_scene().model_copy(update={{"name": "newer"}}), Path(sys.argv[1]))
+"""
+
+TESTS = str(Path(__file__).parents[1])
+
+
+@pytest.fixture
+def killed(tmp_path, monkeypatch):
+    """Runs a script that kills itself, with its own folder for what the program keeps."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+    def run(script: str, *arguments: str) -> None:
+        done = subprocess.run(
+            [sys.executable, "-c", script.format(tests=TESTS), *arguments],
+            capture_output=True, text=True, check=False, cwd=tmp_path,
+        )  # fmt: skip
+        assert done.returncode == -9, done.stderr
+
+    return run
+
+
+def test_a_kill_in_the_middle_of_a_drag_loses_only_the_drag(renderer, killed):
+    killed(KILLED_IN_A_DRAG)
+    found = autosave.kept()
+    assert found is not None
+    assert found.scene.figure("orc").at != (-2, -5)
+    assert found.scene.figure("sapper").at == (1, 6)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signal 9 is a POSIX signal")
+def test_a_kill_in_the_middle_of_a_save_leaves_the_old_file_whole(killed, tmp_path):
+    path = tmp_path / "siege.json"
+    write_scene(small_scene(), path)
+    killed(KILLED_IN_A_SAVE, str(path))
+    assert read_scene(path) == small_scene()
+
+
+def test_a_crash_is_asked_about_and_taken_up_unsaved(hand):
+    table = hand()
+    table.drag(table.on("orc"), table.on("orc") + np.array([60, 0]))
+    moved = table.scene
+    again = hand()
+    again.session.look_for_crash()
+    assert "recover" in again.view.panels
+    again.session.recover(take=True)
+    assert again.scene == moved
+    assert not again.session.desk.history.is_saved
+    assert again.view.panels == frozenset()
+
+
+def test_what_is_saved_or_refused_is_not_asked_about_again(hand, tmp_path):
+    table = hand()
+    table.drag(table.on("orc"), table.on("orc") + np.array([60, 0]))
+    assert autosave.kept() is not None
+    table.key("control", "s")
+    table.session.chosen(tmp_path / "mine.json")
+    table.move((5, 5))
+    assert autosave.kept() is None
+    table.drag(table.on("orc"), table.on("orc") + np.array([-60, 0]))
+    table.session.look_for_crash()
+    table.session.recover(take=False)
+    assert autosave.kept() is None
+
+
+def test_closing_with_unsaved_changes_asks_first(hand, tmp_path):
+    table = hand()
+    table.drag(table.on("orc"), table.on("orc") + np.array([60, 0]))
+    table.session.handle(CloseAsked())
+    assert "unsaved" in table.view.panels
+    assert not table.session.closing
+    table.session.stay()
+    assert not table.session.closing
+    table.session.handle(CloseAsked())
+    table.session.answer_unsaved(save=True)
+    assert "choose" in table.view.panels, "it has no file yet"
+    table.session.chosen(tmp_path / "mine.json")
+    assert table.session.closing
+    assert (tmp_path / "mine.json").exists()
+
+
+def test_leaving_without_saving_leaves(hand):
+    table = hand()
+    table.drag(table.on("orc"), table.on("orc") + np.array([60, 0]))
+    table.session.handle(CloseAsked())
+    table.session.answer_unsaved(save=False)
+    assert table.session.closing
+    assert autosave.kept() is None
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"format": "escalade-autosave"}', "\x00\x01"])
+def test_a_broken_autosave_is_nothing_to_recover(tmp_path, monkeypatch, content):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    path = autosave.autosave_file()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(content, encoding="utf-8")
+    assert autosave.kept() is None
+
+
+def test_a_folder_that_cannot_be_written_stops_nothing(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_STATE_HOME", "/proc/nowhere")
+    autosave.keep(small_scene(), tmp_path, None)
+    assert autosave.kept() is None

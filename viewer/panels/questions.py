@@ -1,0 +1,43 @@
+"""Questions that need an answer: unsaved changes, and what a crash left behind."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from imgui_bundle import imgui
+
+from .layout import FLOATING, centre, scale
+
+if TYPE_CHECKING:
+    from escalade.viewer.session import Session
+
+
+def draw_unsaved(session: Session) -> None:
+    """Before the scene is left: save it, leave it unsaved, or stay."""
+    centre(430 * scale(), 130 * scale())
+    imgui.begin("Unsaved changes", None, FLOATING)
+    imgui.text_wrapped(f"{session.desk.scene.name} has changes that are not saved.")
+    if imgui.button("Save"):
+        session.answer_unsaved(save=True)
+    imgui.same_line()
+    if imgui.button("Do not save"):
+        session.answer_unsaved(save=False)
+    imgui.same_line()
+    if imgui.button("Stay"):
+        session.stay()
+    imgui.end()
+
+
+def draw_recover(session: Session) -> None:
+    """After a crash: take up the scene as it was, or forget it."""
+    centre(430 * scale(), 130 * scale())
+    imgui.begin("Recover", None, FLOATING)
+    found = session.found
+    name = found.scene.name if found is not None else ""
+    imgui.text_wrapped(f"Escalade stopped before {name} was saved. It is still here.")
+    if imgui.button("Take it up"):
+        session.recover(take=True)
+    imgui.same_line()
+    if imgui.button("Forget it"):
+        session.recover(take=False)
+    imgui.end()
