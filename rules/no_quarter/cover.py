@@ -36,6 +36,10 @@ class CoverTolerances:
     """A thing that hides less of the target than this does not count as standing in the way;
     it is what a sighting cannot tell from nothing."""
 
+    battlement_heights: float = 1.5
+    """Battlements are made for a standing model: what rises higher above its feet than one and a
+    half of it is a wall."""
+
 
 COVER_TOLERANCES = CoverTolerances()
 
@@ -118,9 +122,19 @@ def named_thing(blocker: Blocker, sighting: Sighting) -> str | None:
         on_top = blocker.name == target.on and target.inside is None
         thing = _PARTS.get(blocker.part.casefold())
         if on_top and thing in {None, "window", "arrow slit"}:
-            return "crenellations"
+            return "crenellations" if _battlement_high(blocker, sighting) else None
         return thing
     return _KINDS.get(blocker.kind)
+
+
+def _battlement_high(blocker: Blocker, sighting: Sighting) -> bool:
+    """Whether what rises above the target's feet is no higher than battlements are.
+
+    A model in a roofless ruin stands behind its walls, not behind crenellations.
+    """
+    tops = [each.top_in for each in sighting.crossings if each.name == blocker.name]
+    rise = max(tops, default=0.0) - sighting.target.z_in
+    return rise <= COVER_TOLERANCES.battlement_heights * sighting.target.body_height_in
 
 
 def cover(sighting: Sighting) -> Cover:

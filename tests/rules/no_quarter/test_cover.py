@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from escalade.rules.no_quarter import SYSTEM
 from escalade.rules.no_quarter.cover import measured_cover
-from escalade.rules.system import Blocker, Sighting, SightVerdict, Stand
+from escalade.rules.system import Blocker, Crossing, Sighting, SightVerdict, Stand
 
 GROUND = Stand(0, 0, 0, 1.25)
 ON_WALL = Stand(0, 10, 5, 1.25, on="north wall", on_kind="wall")
@@ -133,3 +135,19 @@ def test_p17_a_model_inside_the_castle_may_still_be_declared_at_its_window() -> 
 def test_a_disputed_sight_says_so() -> None:
     verdict = SYSTEM.line_of_sight(_sighting(0.0, low=0.0, high=0.04))
     assert any("by a hair" in reason.text for reason in verdict.reasons)
+
+
+@pytest.mark.parametrize(
+    ("top_in", "name"),
+    [
+        pytest.param(6.0, "hard", id="battlements an inch over the walk"),
+        pytest.param(6.875, "hard", id="as high as battlements are"),
+        pytest.param(7.0, "extreme", id="the walls of a roofless ruin"),
+    ],
+)
+def test_walls_far_over_a_models_head_are_no_crenellations(top_in: float, name: str) -> None:
+    sighting = replace(
+        _sighting(0.2, Blocker("north wall", "wall", "body", 0.8), target=ON_WALL),
+        crossings=(Crossing("north wall", "wall", 8, 11, top_in),),
+    )
+    assert SYSTEM.cover(sighting).name == name
