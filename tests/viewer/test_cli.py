@@ -1,4 +1,4 @@
-"""The command line as a player meets it: answers on stdout, one clear line and exit 2 for errors."""
+"""The command line as a player meets it: answers on stdout; one clear line and exit 2 if not."""
 
 from __future__ import annotations
 
@@ -80,7 +80,8 @@ def test_the_two_printed_sizes_give_their_wounds(ask_json: Callable[..., Any]) -
     assert [c["rounded"] for c in data["components"]] == [[10, 5, 3], [5, 7, 5]]
     assert [c["wounds"] for c in data["components"]] == [8, 9]
     assert set(data["components"][0]) == {
-        "name", "kind", "file", "unit", "up", "width_in", "height_in", "depth_in", "rounded",
+        "name", "kind", "file", "unit", "up", "width_in", "height_in", "depth_in", "errors_in",
+        "rounded",
         "wounds", "wounds_range", "toughness", "armour", "needs_choice", "candidates", "notes",
     }  # fmt: skip
 
@@ -123,3 +124,60 @@ def test_an_expected_error_is_one_line_and_exit_2(
     refuse: Callable[..., str], arguments: list[str], said: str
 ) -> None:
     assert said in refuse(*arguments)
+
+
+def test_one_question_is_judged_by_all_books_side_by_side(ask: Callable[..., str]) -> None:
+    text = ask("fall", "los-dispute", "archer", "--push", "0,3", "--system", "all")
+    head = text.split("\n\n")[0].splitlines()
+    assert [line.split()[0] for line in head] == [
+        "no-quarter", "middle-earth", "arcana", "cry-havoc"
+    ]  # fmt: skip
+    assert "arcana has no rule for falls" in text
+
+
+def test_a_scene_is_judged_by_its_own_book_unless_told(ask_json: Callable[..., Any]) -> None:
+    own = ask_json("fall", "los-dispute", "archer", "--push", "0,3")
+    other = ask_json("fall", "los-dispute", "archer", "--push", "0,3", "--system", "middle-earth")
+    assert (own["system"], own["strength"]) == ("no-quarter", 4)
+    assert (other["system"], other["hits"], other["strength"]) == ("middle-earth", 3, 3)
+
+
+def test_evidence_holds_when_nothing_changed_and_not_when_something_did(
+    ask: Callable[..., str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "evidence"
+    ask("los", "los-dispute", "archer", "orc captain", "--evidence", str(folder))
+    assert {path.name for path in folder.glob("*.png")} >= {"eye.png", "top.png", "section.png"}
+    assert "still holds" in ask("los", str(folder / "evidence.json"))
+    scene = folder / "scene.json"
+    moved = scene.read_text(encoding="utf-8").replace("[0.897, 3.55]", "[1.4, 3.55]")
+    scene.write_text(moved, encoding="utf-8")
+    with pytest.raises(SystemExit) as stopped:
+        main(["los", str(folder / "evidence.json")])
+    assert stopped.value.code == 1
+    assert "no longer holds" in capsys.readouterr().out
+
+
+def test_an_import_keeps_the_choice_and_places_the_model(
+    ask: Callable[..., str], refuse: Callable[..., str], tmp_path: Path
+) -> None:
+    from escalade.models.blocks import block
+
+    corners = block(152.4, 101.6, 38.1).triangles
+    facets = "".join(
+        "facet normal 0 0 0\nouter loop\n"
+        + "".join(f"vertex {x} {y} {z}\n" for x, y, z in corner)
+        + "endloop\nendfacet\n"
+        for corner in corners
+    )
+    model, scene = tmp_path / "north.stl", tmp_path / "siege.json"
+    model.write_text(f"solid north\n{facets}endsolid north\n", encoding="utf-8")
+    assert "--unit" in refuse("import", str(model), "--into", str(scene))
+    assert not scene.exists()
+    ask("import", str(model), "--into", str(scene), "--unit", "mm", "--kind", "wall")
+    placed = json.loads(scene.read_text(encoding="utf-8"))["components"]
+    assert [(entry["name"], entry["model"], entry["unit"]) for entry in placed] == [
+        ("north", "north.stl", "mm")
+    ]
+    data = json.loads(ask("measure", str(model), "--json"))["components"][0]
+    assert (data["wounds"], data["needs_choice"]) == (4, False)
