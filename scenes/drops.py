@@ -14,6 +14,7 @@ from escalade.models.mesh import FloatArray
 
 from .errors import CannotReach
 from .feet import foot_of
+from .growing import grown
 from .scene import PlacedTemplate
 from .space import Space
 from .surfaces import GROUND
@@ -97,7 +98,7 @@ def drop_template(
 
 def _face(foot: BaseGeometry, weapon: FloatArray) -> _Face:
     """The stretch of the foot's outline nearest the weapon, half as wide as a template."""
-    closed = foot.buffer(DOORWAY_IN, join_style="mitre").buffer(-DOORWAY_IN, join_style="mitre")
+    closed = grown(grown(foot, DOORWAY_IN, corners="mitre"), -DOORWAY_IN, corners="mitre")
     outline = [part.exterior for part in shapely.get_parts(closed)]
     here = shapely.Point(weapon)
     line = min(outline, key=lambda ring: float(ring.distance(here)))

@@ -15,6 +15,7 @@ from escalade.rules.system import FallVerdict
 from .bases import Base
 from .errors import CannotStand
 from .ground import Ground, ground_of
+from .growing import grown
 from .places import Allowed, Place, nearest_place, overlapping, place_at
 from .space import Space, SpaceFigure
 from .surfaces import GROUND, Surface
@@ -243,7 +244,7 @@ def _first_fit(
 
 def _in_the_way(space: Space, figure: SpaceFigure, base: Base, z_in: float) -> str | None:
     """The component that rises above half the figure's body where its centre would be."""
-    spot = shapely.Point(base.at_in).buffer(GROUND.fit_in, quad_segs=2)
+    spot = grown(shapely.Point(base.at_in), GROUND.fit_in, 2)
     low = z_in + max(GROUND.step_in, FALLS.tumble_share * figure.body_height_in)
     high = z_in + max(GROUND.headroom_in, figure.body_height_in)
     for component, body in zip(space.components, space.ground.solids.bodies, strict=True):

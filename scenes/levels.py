@@ -11,6 +11,7 @@ from shapely.geometry import Polygon
 
 from escalade.models.mesh import FloatArray
 
+from .growing import grown
 from .outlines import SLIVER_IN2, plan_areas, triangles_of_convex, union_of
 from .solids import Body, clipped
 
@@ -72,7 +73,7 @@ def levels_of(body: Body) -> list[Level]:
 def wide_parts(polygons: NDArray[np.object_]) -> NDArray[np.object_]:
     """Those polygons that are wider than a ledge somewhere."""
     wide: NDArray[np.object_] = polygons[
-        ~shapely.is_empty(shapely.buffer(polygons, -LEVELS.ledge_in / 2, quad_segs=2))
+        ~shapely.is_empty(grown(polygons, -LEVELS.ledge_in / 2, 2))
     ]
     return wide
 

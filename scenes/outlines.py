@@ -9,6 +9,9 @@ from shapely.geometry import Polygon
 
 from escalade.models.mesh import FloatArray, IntArray
 
+GRID_IN = 1e-6
+"""Outlines are drawn on a grid this fine: above the noise of float32 files, far below any model."""
+
 SLIVER_IN2 = 1e-9
 """Faces with less area in plan than this are upright but for the noise of floats; such slivers
 lead unions astray."""
@@ -27,13 +30,23 @@ def union_of(triangles: FloatArray) -> list[Polygon]:
     if len(triangles) == 0:
         return []
     lines = _outer_edges(triangles)
-    cells = shapely.get_parts(shapely.polygonize([shapely.union_all(shapely.linestrings(lines))]))
+    cells = cells_between(shapely.linestrings(lines))
     if len(cells) == 0:
         return []
     kept = cells[_covered(shapely.point_on_surface(cells), triangles)]
     if len(kept) > 1:
         kept = shapely.get_parts(shapely.union_all(kept))
     return list(kept)
+
+
+def cells_between(lines: NDArray[np.object_]) -> NDArray[np.object_]:
+    """The cells that lines in plan enclose, once they are cut where they meet.
+
+    Ends that miss each other by the noise of floats are brought together on a grid of GRID_IN.
+    """
+    cut = shapely.union_all(lines, grid_size=GRID_IN)
+    cells: NDArray[np.object_] = shapely.get_parts(shapely.polygonize([cut]))
+    return cells
 
 
 def triangles_of_convex(polygons: NDArray[np.object_]) -> tuple[FloatArray, IntArray]:

@@ -15,6 +15,7 @@ from shapely.geometry.base import BaseGeometry
 from escalade.models.mesh import FloatArray
 
 from .bases import Base
+from .growing import grown
 from .space import Space
 from .surfaces import GROUND, Surface
 
@@ -105,7 +106,7 @@ def _centres(room: Polygon, base: Base) -> BaseGeometry:
     """Where a base's centre may be so that all of the base is in the room."""
     half_x, half_y = _half_sides(base)
     if base.shape == "round":
-        return room.buffer(GROUND.fit_in - half_x, ARC_SEGMENTS)
+        return grown(room, GROUND.fit_in - half_x, ARC_SEGMENTS)
     half_x, half_y = half_x - GROUND.fit_in, half_y - GROUND.fit_in
     x0, y0, x1, y1 = shapely.bounds(room)
     around = shapely.box(x0 - 2 * half_x, y0 - 2 * half_y, x1 + 2 * half_x, y1 + 2 * half_y)
@@ -145,7 +146,7 @@ def _filled(
 def _circle_round(base: Base, x_in: float, y_in: float) -> Polygon:
     """Where no second centre of a round base may be."""
     outward = 1 / np.cos(np.pi / 4 / ARC_SEGMENTS)
-    circle = shapely.Point(x_in, y_in).buffer(base.length_in * outward, ARC_SEGMENTS)
+    circle = grown(shapely.Point(x_in, y_in), base.length_in * outward, ARC_SEGMENTS)
     assert isinstance(circle, Polygon)
     return circle
 

@@ -15,6 +15,7 @@ from escalade.models.mesh import FloatArray
 
 from .bases import Base
 from .ground import Ground
+from .growing import grown
 from .overlaps import edge_distance_in
 from .space import SpaceFigure
 from .surfaces import GROUND, Surface
@@ -69,7 +70,7 @@ def place_at(
     It fits when all of it is held (its centre and half of it, if not ``whole``), no solid higher
     than a step is in its way, and no other figure's base on that level overlaps it.
     """
-    core = base.polygon.buffer(-GROUND.fit_in) if whole else base.polygon
+    core = grown(base.polygon, -GROUND.fit_in) if whole else base.polygon
     needed = 1.0 if whole else GROUND.held_share
     for surface in ground.under(shapely.Point(base.at_in)):
         if (
@@ -84,7 +85,7 @@ def place_at(
 
 def is_clear(ground: Ground, base: Base, z_in: float) -> bool:
     """Whether no solid above a step is in the way of a base that stands at a height."""
-    core = base.polygon.buffer(-GROUND.fit_in)
+    core = grown(base.polygon, -GROUND.fit_in)
     return bool(
         ground.solids.within(core, z_in + GROUND.step_in, z_in + GROUND.headroom_in).area == 0
     )
@@ -133,7 +134,7 @@ def _nearest(
     if here is not None:
         return here
     start = shapely.Point(base.at_in)
-    reach = start.buffer(within_in)
+    reach = grown(start, within_in)
     surfaces = [surface for surface in ground.under(reach) if allowed(surface)]
     best, best_in = None, within_in
     for surface in sorted(surfaces, key=lambda s: float(s.polygon.distance(start))):
@@ -165,24 +166,24 @@ def _room(
     """Where on a surface a base's centre could be for all that a circle inside the base says."""
     radius = base.smaller_side_in / 2
     plan = shapely.intersection(surface.polygon, reach)
-    around = plan.buffer(radius)
+    around = grown(plan, radius)
     z = surface.z_in
     taken: list[BaseGeometry] = []
     # A buffer's chords lie inside the circle it stands for; this brings them outside.
     outward = 1 / math.cos(math.pi / 4 / SEARCH.arc_segments)
     for part in shapely.get_parts(around):
         solid = ground.solids.within(part, z + GROUND.step_in, z + GROUND.headroom_in)
-        taken.append(solid.buffer((radius - GROUND.fit_in) * outward, SEARCH.arc_segments))
+        taken.append(grown(solid, (radius - GROUND.fit_in) * outward, SEARCH.arc_segments))
     for other in others:
         if abs(other.z_in - z) < GROUND.headroom_in:
             apart = radius + other.base.smaller_side_in / 2
             centre = shapely.Point(other.base.at_in)
-            taken.append(centre.buffer(apart * outward, SEARCH.arc_segments))
+            taken.append(grown(centre, apart * outward, SEARCH.arc_segments))
     left = shapely.difference(plan, shapely.union_all(taken)) if taken else plan
     if whole:
-        held = ground.level_around(around, z).buffer(GROUND.fit_in - radius, SEARCH.arc_segments)
+        held = grown(ground.level_around(around, z), GROUND.fit_in - radius, SEARCH.arc_segments)
         left = shapely.intersection(left, held)
-    return left.buffer(-SEARCH.seam_in)
+    return grown(left, -SEARCH.seam_in)
 
 
 def _candidates(room: BaseGeometry, start: Point) -> Iterator[tuple[float, FloatArray]]:

@@ -16,12 +16,16 @@ from shapely.geometry.base import BaseGeometry
 
 from escalade.models.mesh import FloatArray, Mesh
 
-from .outlines import SLIVER_IN2, numbered, plan_areas, union_of
+from .growing import grown
+from .outlines import SLIVER_IN2, cells_between, numbered, plan_areas, union_of
 
 BoolArray: TypeAlias = NDArray[np.bool_]
 
 NOTHING: BaseGeometry = shapely.Polygon()
 """The empty plan."""
+
+ROOM_IN = 1.0
+"""A whole plan is looked for in the body's box grown by this: no outline lies on its edge."""
 
 SEAM_IN = 1e-4
 """Walls that rise from the very edge of a surface do not cut it; their outlines may differ by the
@@ -109,7 +113,7 @@ class Body:
         """The whole plan of this body between two heights; the same heights are asked once."""
         heights = (low_in, high_in)
         if heights not in self._plans:
-            self._plans[heights] = self.within(self.box.buffer(SEAM_IN), *heights)
+            self._plans[heights] = self.within(grown(self.box, ROOM_IN, corners="mitre"), *heights)
         return self._plans[heights]
 
     def top_over(self, region: Polygon) -> float:
@@ -251,8 +255,7 @@ def _enclosed(region: Polygon, cut: Cut) -> list[Polygon]:
     cells = np.array([region], dtype=object)
     crossing = _crossing(region, cut)
     if len(crossing):
-        lines = shapely.union_all([*crossing, region.boundary])
-        cells = shapely.get_parts(shapely.polygonize([lines]))
+        cells = cells_between(np.array([*crossing, region.boundary], dtype=object))
         inner = shapely.point_on_surface(cells)
         cells = cells[shapely.intersects(region, inner)]
     points = shapely.get_coordinates(shapely.point_on_surface(cells))
@@ -260,15 +263,18 @@ def _enclosed(region: Polygon, cut: Cut) -> list[Polygon]:
 
 
 def _crossing(region: Polygon, cut: Cut) -> NDArray[np.object_]:
-    """The segments of a cut that run through the inside of a region."""
+    """The segments of a cut that meet a region, none if none runs through its inside."""
     x0, y0, x1, y1 = shapely.bounds(region)
     low, high = np.minimum(cut.starts, cut.ends), np.maximum(cut.starts, cut.ends)
     near = (low[:, 0] < x1) & (high[:, 0] > x0) & (low[:, 1] < y1) & (high[:, 1] > y0)
     lines = shapely.linestrings(np.stack([cut.starts[near], cut.ends[near]], axis=1))
-    core = region.buffer(-SEAM_IN, quad_segs=1, join_style="mitre")
+    core = grown(region, -SEAM_IN, 1, "mitre")
     shapely.prepare(core)
-    crossing: NDArray[np.object_] = lines[shapely.intersects(core, lines)]
-    return crossing
+    if not shapely.intersects(core, lines).any():
+        return np.zeros(0, dtype=object)
+    # Those along the very edge are needed too: others end on them.
+    meeting: NDArray[np.object_] = lines[shapely.dwithin(region, lines, SEAM_IN)]
+    return meeting
 
 
 def _inside(points: FloatArray, cut: Cut) -> BoolArray:

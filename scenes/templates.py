@@ -23,6 +23,7 @@ from escalade.rules.system import (
 from .areas import lens_areas, shared_area_in2
 from .errors import NoSuchName
 from .footprints import Footprint, FootprintKind, Footprints
+from .growing import grown
 from .overlaps import inside_depths, least_shift_inside, overlap_depths
 from .scene import PlacedTemplate
 from .solids import Solids
@@ -243,7 +244,7 @@ def touches(component: SpaceComponent, template: PlacedTemplate) -> bool:
     if shapely.box(*low[:2], *high[:2]).distance(card) > TEMPLATES.contact_in:
         return False
     solids = Solids.of([component.mesh])
-    reach = card.buffer(TEMPLATES.contact_in)
+    reach = grown(card, TEMPLATES.contact_in)
     bottom, top = template.z - TEMPLATES.card_in, template.z + TEMPLATES.card_in
     there = solids.within(reach, bottom, top)
     edges = solids.edges_at(template.z + TEMPLATES.card_in / 2, reach)
