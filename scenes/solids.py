@@ -116,6 +116,11 @@ class Body:
             self._plans[heights] = self.within(grown(self.box, ROOM_IN, corners="mitre"), *heights)
         return self._plans[heights]
 
+    @property
+    def plan(self) -> BaseGeometry:
+        """The whole plan of this body, openings under arches covered."""
+        return self.plan_between(self.bottom_in - SEAM_IN, self.top_in + SEAM_IN)
+
     def top_over(self, region: Polygon) -> float:
         """The highest point of the body over a region in plan; -inf where there is none."""
         if not self.box.intersects(region):
