@@ -79,6 +79,7 @@ def read_guarded(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         started = time.monotonic()
+        _load_what_measures()
         try:
             while worker.poll() is None:
                 passed = time.monotonic() - started
@@ -97,6 +98,16 @@ def read_guarded(
                 worker.kill()
             worker.wait()
         return _result(path, Path(folder), worker.returncode)
+
+
+def _load_what_measures() -> None:
+    """Import what will measure the model while the worker reads it.
+
+    It is half a second that nobody then waits for.
+    """
+    import scipy.sparse.csgraph
+    import scipy.spatial  # noqa: F401
+    import shapely  # noqa: F401
 
 
 def _harmless(path: Path, guard: Guard) -> bool:

@@ -19,7 +19,7 @@ from .errors import EmptyModel, ReadingError
 from .guarding import read_guarded
 from .limits import LIMITS
 from .reading import format_of
-from .sections import Section, SplitBy, restored, split
+from .sections import UNNAMED, Section, SplitBy, restored, split
 from .source import Source
 
 Reader: TypeAlias = Callable[[Path], Source]
@@ -71,31 +71,40 @@ def import_sections(
     unit: str | None = None,
     up: str | None = None,
     scan: bool = False,
+    distances: Sequence[Distance] = (),
     by: SplitBy = "auto",
     cut_in: float | None = None,
     kept_in: Path | None = None,
+    with_mesh: bool = True,
     reader: Reader = read_guarded,
 ) -> tuple[Component, ...]:
     """The components that a model file or a zip archive holds, in the order of the file.
 
     ``by`` is how a file is taken apart (see :func:`escalade.models.sections.split`); ``cut_in``
     cuts what is longer than so many inches into equal lengths. All sections share one unit. What
-    was settled for a section is kept in the component file.
+    was settled for a section is kept in the component file. Sections that only their distance
+    parted are a guess, so they want the user's word.
 
     Raises what :func:`import_model` raises.
     """
     path = Path(path)
-    told = Choices(kind, None, unit, up, None, scan)
+    told = Choices(kind, None, unit, up, None, scan, tuple(distances))
     kept, changed = _kept(path, kept_in)
     sections, troubles = _sections(path, by, [name for name in kept if name], reader)
     unit_of_file: str | None = None
-    unsure = bool(troubles)
+    guessed = len(sections) > 1 and by == "auto" and not _named_apart(sections)
+    unsure = bool(troubles) or guessed
+    if guessed:
+        apart = f"one of {len(sections)} pieces of the file that do not touch: right, or one whole?"
+        troubles = (*troubles, apart)
     found: dict[str, tuple[Component, ...]] = {}
     for section in sorted(sections, key=lambda part: -len(part.source.faces)):
         section_id = section.id if len(sections) > 1 else None
         choices = told.over(kept.get(section_id))
         choices = replace(choices, name=choices.name or Path(section.id).stem)
-        component = component_of(section.source, choices, unit=unit_of_file)
+        component = component_of(
+            section.source, choices, unit=unit_of_file, with_mesh=with_mesh or cut_in is not None
+        )
         unit_of_file = unit_of_file or component.unit
         unsure = unsure or component.needs_choice
         component = replace(
@@ -133,6 +142,11 @@ def _sections(
     if not found:
         raise EmptyModel(f"{path.name} holds no model that can be read: {'; '.join(troubles)}")
     return tuple(found), tuple(troubles)
+
+
+def _named_apart(sections: Sequence[Section]) -> bool:
+    """Whether the file itself, by its names or as an archive, says that they are several."""
+    return not any(section.id.startswith(UNNAMED) for section in sections)
 
 
 def _is_archive(path: Path) -> bool:

@@ -43,7 +43,8 @@ def outline(vertices: Coordinates, axes: Points) -> Points:
         raise ValueError("no points have no outline")
     many = len(vertices) > OUTLINE.many
     points = _column_ends(vertices, axes) if many else np.vstack(list(_flat(vertices, axes)))
-    hull = shapely.convex_hull(shapely.multipoints(points))
+    # one line through all points has their hull, and is made ten times faster than many points
+    hull = shapely.convex_hull(shapely.linestrings(np.vstack([points, points[:1]])))
     corners: Points = shapely.get_coordinates(hull)
     return corners[:-1] if len(corners) > 2 else corners
 

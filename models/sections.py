@@ -21,6 +21,9 @@ SplitBy: TypeAlias = Literal["auto", "groups", "bodies", "whole"]
 
 _JOINED = " + "
 
+UNNAMED = "part"
+"""What sections are called that have no names of their own, with their number."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Section:
@@ -136,7 +139,7 @@ def _named(source: Source, owner: NDArray[np.int64]) -> tuple[Section, ...]:
     for number in owners:
         mine = owner == number
         of_group = np.bincount(source.face_groups[mine], areas[mine], len(source.groups))
-        name = source.groups[int(np.argmax(of_group))] if len(source.groups) > 1 else "part"
+        name = source.groups[int(np.argmax(of_group))] if len(source.groups) > 1 else UNNAMED
         names[name] = names.get(name, 0) + 1
         numbered = len(source.groups) == 1 or names[name] > 1
         found.append(Section(f"{name} {names[name]}" if numbered else name,

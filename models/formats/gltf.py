@@ -74,8 +74,9 @@ def _contents(path: Path, data: bytes, limits: Limits) -> Contents:
     _choose_scene(header, notes, questions)
     if _kinds_of_primitive(header) and not _kinds_of_primitive(header) & (_SURFACES | {0}):
         raise ReadingError("has no surfaces, only lines: export it again as triangles")
-    header, buffers = unpacked(header, buffers)
-    scene = load(_packed(header, buffers), "glb", skip_materials=True)
+    mended, written = unpacked(header, buffers)
+    as_it_is = binary is not None and mended is header and not questions and len(buffers) == 1
+    scene = load(data if as_it_is else _packed(mended, written), "glb", skip_materials=True)
     return Contents(
         shapes_of(scene), up="+y", unit="m", notes=tuple(notes), questions=tuple(questions)
     )

@@ -30,7 +30,7 @@ def read(path: Path, limits: Limits) -> Contents:
         raise ReadingError("is a binary OFF file, which is not read: export it as STL or PLY")
     rows = [row.strip() for row in text[header.end() :].split("\n") if row.strip()]
     counts = rows[0].split() if rows else []
-    if len(counts) < 2 or not all(word.isdigit() for word in counts[:2]):
+    if len(counts) < 2 or not all(re.fullmatch("[0-9]+", word) for word in counts[:2]):
         raise ReadingError("does not say how many vertices and faces it holds")
     vertices, faces = (int(word[:15]) for word in counts[:2])
     if faces > limits.triangles:

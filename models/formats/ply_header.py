@@ -142,7 +142,8 @@ def parse_header(data: bytes) -> Header:
             if not elements:
                 raise ReadingError("has a PLY property before any element")
             last = elements[-1]
-            prop = _property(words, line, ">" if big else "<")
+            taken = {prop.name for prop in last.properties}
+            prop = _property(words, line, ">" if big else "<", taken)
             elements[-1] = Element(last.name, last.count, (*last.properties, prop), big)
         elif words[0] in {"comment", "obj_info"}:
             found = re.search(r"\bunits?\b\s*[:=]?\s*(\w+)", line, re.IGNORECASE)
@@ -151,17 +152,19 @@ def parse_header(data: bytes) -> Header:
 
 
 def _element(words: list[str], line: str, big: bool) -> Element:
-    if len(words) != 3 or not words[2].isdigit():
+    if len(words) != 3 or re.fullmatch("[0-9]+", words[2]) is None:
         raise ReadingError(f"has a PLY header line that cannot be read: {line[:60]!r}")
     return Element(words[1].lower(), int(words[2][:20]), (), big)
 
 
-def _property(words: list[str], line: str, order: str) -> Property:
+def _property(words: list[str], line: str, order: str, taken: set[str]) -> Property:
     types = words[1:-1]
     is_list = len(types) == 3 and types[0] == "list"
     if not (is_list or len(types) == 1):
         raise ReadingError(f"has a PLY header line that cannot be read: {line[:60]!r}")
     unknown = [name for name in types[is_list:] if name.lower() not in _TYPES]
+    if words[-1] in taken:
+        raise ReadingError(f"has a PLY property {words[-1]!r} twice")
     if unknown:
         raise ReadingError(f"has a PLY property of an unknown type {unknown[0]!r}")
     codes = [order + _TYPES[name.lower()] for name in types[is_list:]]

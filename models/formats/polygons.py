@@ -32,7 +32,7 @@ def triangulated(
     [[0, 1, 2], [0, 2, 3], [7, 8, 9]]
     """
     kept_small = corners.dtype == np.int32  # half the memory of a huge file
-    flat = corners.astype(np.int32 if kept_small else np.int64, copy=False)
+    flat: Indices = corners.astype(np.int32 if kept_small else np.int64, copy=False)
     if len(counts) and (counts == 3).all():
         return flat.reshape(-1, 3), np.arange(len(counts))
     starts = np.cumsum(counts) - counts
