@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from escalade.rules.approaches import ApproachFacts, Way
 from escalade.rules.dimensions import Dimensions
 from escalade.rules.errors import NotCovered
 from escalade.rules.odds import OddsAnswer
@@ -21,7 +22,7 @@ from escalade.rules.system import (
 )
 from escalade.rules.topics import read_topics
 
-from . import components, cover, falls, leaps, templates
+from . import approaches, components, cover, falls, leaps, templates
 from .sources import NAME, TITLE
 
 
@@ -62,6 +63,10 @@ class NoQuarter:
     def leap(self, height_in: float, body_height_in: float) -> LeapVerdict:
         """What each face of the die makes of a leap; the model's own height does not matter."""
         return leaps.leap(height_in)
+
+    def approaches(self, facts: ApproachFacts) -> tuple[Way, ...]:
+        """Every way on to a component, with its cost in actions (AC)."""
+        return approaches.approaches(facts)
 
     def shadow_depth(self, wall_height_in: float, viewer_distance_in: float = 0.0) -> float:
         """Raises NotCovered: the book judges sight from the model's eye, not by a shadow."""

@@ -1,0 +1,224 @@
+"""How can he get in: every way for a figure on to a component, drawn and with its cost."""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from escalade.models.mesh import FloatArray
+from escalade.rules.approaches import ApproachFacts, BridgeFacts, LadderFacts, Way, ask
+
+from .errors import CannotReach
+from .feet import foot_of
+from .levels import LEVELS
+from .space import Space, SpaceComponent, SpaceFigure
+from .surfaces import GROUND, Surface
+
+Point3: TypeAlias = tuple[float, float, float]
+Line: TypeAlias = tuple[Point3, ...]
+
+LADDER_NEAR_IN = 2.5
+"""Ladders further than this from a component do not lean on it: the rule's 2 in and a base."""
+
+BRIDGE_GAP_IN = 1.0
+"""A tower's deck this near the walk meets it: a usual base steps across."""
+
+TOWER_KINDS = ("siege-tower", "giant-siege-tower")
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A way with the points it is drawn through, (x, y, z) in inches."""
+
+    way: Way
+    points: Line
+
+
+@dataclass(frozen=True, slots=True)
+class ClimbAnswer:
+    """All ways for a figure on to a component, the cheapest open one first.
+
+    ``height_in`` is how far the component's walk lies above the figure's ground, ``gap_in`` how
+    far its foot is from the base's edge.
+    """
+
+    figure: str
+    component: str
+    height_in: float
+    gap_in: float
+    routes: tuple[Route, ...]
+
+
+def climb(space: Space, name: str, component_name: str) -> ClimbAnswer:
+    """Every way on to a component that the system knows, with its cost in actions.
+
+    The height is that of the component itself, as the book measures it for leaps and ladders.
+    Raises NoSuchName for unknown names, CannotReach for a component without ground on top, and
+    NotCovered where the system does not count such moves.
+    """
+    figure, component = space.figure(name), space.component(component_name)
+    walks = [s for s in space.ground.surfaces if s.owner == component_name]
+    if not walks:
+        raise CannotReach(f"{component_name!r} has no ground on top to get to")
+    walk = max(walks, key=lambda s: (round(s.polygon.area), s.z_in))
+    foot = foot_of(component)
+    gap = float(figure.base.polygon.distance(foot))
+    height = component.top_in - figure.z_in
+    ladders = _ladders(space, figure, component, foot)
+    bridges = _bridges(space, figure, walk)
+    stairs = _walk(space, figure, walk)
+    facts = ApproachFacts(
+        gap,
+        height,
+        tuple(ladder for ladder, _ in ladders),
+        tuple(bridge for bridge, _ in bridges),
+        stairs[0] if stairs else None,
+    )
+    lines = {ladder.name: line for ladder, line in ladders}
+    lines |= {bridge.name: line for bridge, line in bridges}
+    aim = shapely.get_coordinates(shapely.shortest_line(shapely.Point(figure.base.at_in), foot))[-1]
+    direct = (
+        (*figure.base.at_in, figure.z_in),
+        (float(aim[0]), float(aim[1]), figure.z_in),
+        (float(aim[0]), float(aim[1]), component.top_in),
+    )
+    routes = []
+    for way in ask(space.system, facts):
+        if way.name == "stairs":
+            points: Line = stairs[1] if stairs else ()
+        elif way.using is not None:
+            points = lines[way.using]
+        else:
+            points = direct
+        routes.append(Route(way, points))
+    return ClimbAnswer(name, component_name, height, gap, tuple(routes))
+
+
+def _ladders(
+    space: Space, figure: SpaceFigure, component: SpaceComponent, foot: BaseGeometry
+) -> list[tuple[LadderFacts, Line]]:
+    """The ladders that lean on a component, each with its line from foot to head."""
+    found: list[tuple[LadderFacts, Line]] = []
+    for ladder in space.components:
+        if ladder.kind != "ladder":
+            continue
+        low, high = _ends(ladder.mesh.vertices)
+        if foot.distance(shapely.Point(low[:2])) > LADDER_NEAR_IN:
+            continue
+        from_figure = max(
+            0.0, math.dist(figure.base.at_in, low[:2]) - figure.base.smaller_side_in / 2
+        )
+        facts = LadderFacts(
+            ladder.name,
+            math.dist(low, high),
+            float(foot.distance(shapely.Point(low[:2]))),
+            from_figure,
+            high[2] - figure.z_in,
+        )
+        found.append((facts, ((*figure.base.at_in, figure.z_in), low, high)))
+    return found
+
+
+def _ends(
+    vertices: FloatArray,
+) -> tuple[Point3, Point3]:
+    """The middle of a ladder's feet and of its head."""
+    z = vertices[:, 2]
+    ends = []
+    for rows in (z <= z.min() + GROUND.step_in, z >= z.max() - GROUND.step_in):
+        x, y = (vertices[rows, :2].min(axis=0) + vertices[rows, :2].max(axis=0)) / 2
+        ends.append((float(x), float(y)))
+    return (*ends[0], float(z.min())), (*ends[1], float(z.max()))
+
+
+def _bridges(space: Space, figure: SpaceFigure, walk: Surface) -> list[tuple[BridgeFacts, Line]]:
+    """The siege towers whose deck or bridge meets the walk."""
+    found: list[tuple[BridgeFacts, Line]] = []
+    for tower in space.components:
+        if tower.kind not in TOWER_KINDS:
+            continue
+        decks = [
+            s
+            for s in space.ground.surfaces
+            if s.owner == tower.name
+            and abs(s.z_in - walk.z_in) <= GROUND.headroom_in
+            and s.polygon.distance(walk.polygon) <= BRIDGE_GAP_IN
+        ]
+        if not decks:
+            continue
+        deck = min(decks, key=lambda s: float(s.polygon.distance(walk.polygon)))
+        line = shapely.shortest_line(deck.polygon, walk.polygon)
+        (x0, y0), (x1, y1) = shapely.get_coordinates(line).tolist()
+        plan = foot_of(tower)
+        entry = shapely.get_coordinates(
+            shapely.shortest_line(shapely.Point(figure.base.at_in), plan)
+        )[-1]
+        x, y = float(entry[0]), float(entry[1])
+        facts = BridgeFacts(
+            tower.name,
+            float(line.length),
+            deck.z_in - walk.z_in,
+            float(figure.base.polygon.distance(plan)),
+            max(0.0, deck.z_in - figure.z_in),
+        )
+        points = (
+            (*figure.base.at_in, figure.z_in),
+            (x, y, figure.z_in),
+            (x, y, deck.z_in),
+            (x0, y0, deck.z_in),
+            (x1, y1, walk.z_in),
+        )
+        found.append((facts, points))
+    return found
+
+
+def _walk(space: Space, figure: SpaceFigure, walk: Surface) -> tuple[float, Line] | None:
+    """The shortest way on foot over surfaces that steps join, at least so long; None without one.
+
+    Legs run straight across each surface from where it meets the last to where it meets the next.
+    """
+    surfaces = space.ground.surfaces
+    start = next(
+        (
+            i
+            for i in _near(surfaces, shapely.Point(figure.base.at_in), figure.z_in)
+            if surfaces[i].owner == figure.on
+        ),
+        None,
+    )
+    if start is None:
+        return None
+    goal = next(i for i, surface in enumerate(surfaces) if surface is walk)
+    queue: list[tuple[float, int, Line]] = [(0.0, start, ((*figure.base.at_in, figure.z_in),))]
+    done: set[int] = set()
+    while queue:
+        length, here, points = heapq.heappop(queue)
+        if here == goal:
+            return length, points
+        if here in done:
+            continue
+        done.add(here)
+        at = shapely.Point(points[-1][:2])
+        for there in _near(surfaces, surfaces[here].polygon, surfaces[here].z_in):
+            if there not in done:
+                door = shapely.get_coordinates(shapely.shortest_line(at, surfaces[there].polygon))
+                x, y = door[-1].tolist()
+                point = (x, y, surfaces[there].z_in)
+                leg = math.dist(points[-1], point)
+                heapq.heappush(queue, (length + leg, there, (*points, point)))
+    return None
+
+
+def _near(surfaces: Sequence[Surface], shape: BaseGeometry, z_in: float) -> list[int]:
+    """The surfaces within a step of a height that touch a shape, but for the seams between."""
+    polygons = np.array([surface.polygon for surface in surfaces], dtype=object)
+    level = np.array([abs(surface.z_in - z_in) <= GROUND.step_in for surface in surfaces])
+    touching = shapely.dwithin(polygons, shape, LEVELS.ledge_in)
+    return [int(i) for i in np.flatnonzero(level & touching)]
