@@ -18,7 +18,7 @@ from .cutting import cut_long
 from .errors import EmptyModel, ReadingError
 from .guarding import read_guarded
 from .limits import LIMITS
-from .reading import format_of
+from .reading import format_of, named
 from .sections import UNNAMED, Section, SplitBy, restored, split
 from .source import Source
 
@@ -128,7 +128,11 @@ def _sections(
     found: list[Section] = []
     troubles: list[str] = []
     with tempfile.TemporaryDirectory(prefix="escalade-") as folder:
-        for name, model in sorted(unpacked_models(path, Path(folder), LIMITS).items()):
+        try:
+            models = unpacked_models(path, Path(folder), LIMITS)
+        except ReadingError as error:
+            raise named(error, path) from None
+        for name, model in sorted(models.items()):
             try:
                 source = reader(model)
             except ReadingError as error:

@@ -44,13 +44,18 @@ def read(path: Path, limits: Limits = LIMITS) -> Source:
         contents = _reader(format_name)(path, limits)
         return _checked(path, format_name, contents)
     except ReadingError as error:
-        raise type(error)(f"{path.name} {error}") from error.__cause__
+        raise named(error, path) from error.__cause__
     except OSError as error:
         raise ReadingError(f"{path.name} cannot be read: {error.strerror or error}") from None
     except MemoryError:
         raise ReadingError(
             f"{path.name} needs more memory than there is: thin it out first"
         ) from None
+
+
+def named(error: ReadingError, path: Path) -> ReadingError:
+    """The same error with the file's name before its text, in one line whatever the file said."""
+    return type(error)(" ".join(f"{path.name} {error}".split()))
 
 
 def format_of(path: Path) -> str:

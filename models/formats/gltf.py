@@ -19,7 +19,7 @@ from escalade.models.errors import EmptyModel, ReadingError, TooBig
 from escalade.models.limits import Limits
 from escalade.models.source import Contents
 
-from .gltf_accessors import unpacked
+from .gltf_accessors import Buffer, unpacked
 from .scene import load, shapes_of
 
 Json: TypeAlias = dict[str, Any]
@@ -82,7 +82,7 @@ def _contents(path: Path, data: bytes, limits: Limits) -> Contents:
     )
 
 
-def _parted(data: bytes) -> tuple[Json, bytes | None]:
+def _parted(data: bytes) -> tuple[Json, Buffer | None]:
     """Header and binary chunk of a GLB file."""
     if len(data) < 20:
         raise ReadingError(f"is cut off: a GLB file of {len(data)} bytes")
@@ -94,11 +94,11 @@ def _parted(data: bytes) -> tuple[Json, bytes | None]:
     position, header, binary = 12, None, None
     while position + 8 <= length:
         size, kind = struct.unpack_from("<II", data, position)
-        chunk = data[position + 8 : position + 8 + size]
+        chunk = memoryview(data)[position + 8 : position + 8 + size]
         if len(chunk) < size:
             raise ReadingError("is cut off inside one of its chunks")
         if kind == _JSON_CHUNK and header is None:
-            header = _json(chunk)
+            header = _json(bytes(chunk))
         elif kind == _BINARY_CHUNK and binary is None:
             binary = chunk
         position += 8 + size
@@ -216,13 +216,13 @@ def _below(nodes: list[Json], roots: list[int]) -> set[int]:
     return found
 
 
-def _buffers(header: Json, binary: bytes | None, folder: Path) -> list[bytes]:
+def _buffers(header: Json, binary: Buffer | None, folder: Path) -> list[Buffer]:
     """The bytes of every buffer: the file's own, inline, or beside it, never above its folder."""
-    found: list[bytes] = []
+    found: list[Buffer] = []
     for entry in header.get("buffers") or []:
         uri = entry.get("uri")
         if uri is None:
-            data = binary if binary is not None else b""
+            data: Buffer = binary if binary is not None else b""
         elif uri.startswith("data:"):
             try:
                 data = base64.b64decode(uri.split(",", 1)[1], validate=False)
@@ -247,7 +247,7 @@ def _beside(folder: Path, name: str) -> bytes:
     return target.read_bytes()
 
 
-def _packed(header: Json, buffers: list[bytes]) -> bytes:
+def _packed(header: Json, buffers: list[Buffer]) -> bytes:
     """Header and buffers as one GLB, the buffers joined into one."""
     starts: list[int] = []
     joined = bytearray()

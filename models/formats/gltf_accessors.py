@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from escalade.models.errors import ReadingError
 
+Buffer: TypeAlias = bytes | memoryview
+
 _TYPES = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
 _FULL = {5120: 127.0, 5121: 255.0, 5122: 32767.0, 5123: 65535.0}
 _FLOAT = 5126
 
 
-def unpacked(header: dict[str, Any], buffers: list[bytes]) -> tuple[dict[str, Any], list[bytes]]:
+def unpacked(header: dict[str, Any], buffers: list[Buffer]) -> tuple[dict[str, Any], list[Buffer]]:
     """Header and buffers with normalized and sparse positions and sparse indices written out.
 
     Both are returned as they were where there is nothing to write out. Raises ReadingError for
@@ -58,7 +60,7 @@ def unpacked(header: dict[str, Any], buffers: list[bytes]) -> tuple[dict[str, An
 
 
 def _values(
-    accessor: dict[str, Any], views: list[dict[str, Any]], buffers: list[bytes]
+    accessor: dict[str, Any], views: list[dict[str, Any]], buffers: list[Buffer]
 ) -> NDArray[np.generic]:
     """The numbers of an accessor, (count, columns), its sparse part put in."""
     columns = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4}.get(accessor.get("type", ""), 0)
@@ -94,7 +96,7 @@ def _values(
 
 def _block(
     view_index: int, offset: int, kind: str, count: int, columns: int,
-    views: list[dict[str, Any]], buffers: list[bytes],
+    views: list[dict[str, Any]], buffers: list[Buffer],
 ) -> Any:  # fmt: skip
     """(count, columns) numbers from a buffer view, at its stride."""
     try:
