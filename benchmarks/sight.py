@@ -22,11 +22,10 @@ from embreex.mesh_construction import TriangleMesh
 from embreex.rtcore_scene import EmbreeScene
 
 from escalade.models.mesh import FloatArray, Mesh
-from escalade.scenes.matrix import who_sees_whom
 from escalade.scenes.rays import RayScene
 from escalade.scenes.scene import Figure, PlacedComponent, Scene
 from escalade.scenes.shadows import dead_ground
-from escalade.scenes.sight import look
+from escalade.scenes.sight import look, who_sees_whom
 from escalade.scenes.space import Space, compile_scene
 
 RAYS = 1_000_000

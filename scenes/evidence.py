@@ -15,12 +15,12 @@ import numpy as np
 
 from escalade.models.component_place import component_path
 
-from .drawings import svg_text, write_png
 from .errors import EvidenceError
 from .plain import sight_data
 from .scene import PlacedComponent, read_scene, write_scene
-from .section_drawing import section_drawing
-from .section_view import section_of
+from .sections.canvas import svg_text, write_png
+from .sections.drawing import section_drawing
+from .sections.view import section_of
 from .sight import Sight, look
 from .space import Space, compile_scene
 

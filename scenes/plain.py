@@ -7,10 +7,9 @@ from typing import Any
 import shapely
 from shapely.geometry import MultiPolygon
 
-from .flips import Move
-from .rule_shadows import RuleShadows
-from .shadows import DeadGround
+from .shadows import DeadGround, RuleShadows
 from .sight import Sight
+from .sight.moves import Move
 from .space import Space
 
 _DIGITS = 6

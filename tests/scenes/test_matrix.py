@@ -7,8 +7,7 @@ import io
 
 import pytest
 
-from escalade.scenes.matrix import matrix_csv, matrix_data, who_sees_whom
-from escalade.scenes.sight import look
+from escalade.scenes.sight import look, matrix_csv, matrix_data, who_sees_whom
 
 
 @pytest.fixture(scope="module")

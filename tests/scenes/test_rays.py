@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from escalade.models.blocks import block
 from escalade.models.mesh import Mesh
 from escalade.scenes.bundles import Bundles
-from escalade.scenes.holes import hole_caps
 from escalade.scenes.rays import RayScene
+from escalade.scenes.sight.holes import hole_caps
 
 EMPTY = Mesh.of(np.zeros((0, 3)), np.zeros((0, 3), dtype=np.int64))
 BLOCK = block(2, 3, 1)

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from escalade.scenes.drawings import svg_text, write_png
-from escalade.scenes.section import cut_along
-from escalade.scenes.section_drawing import BLOCKED, FREE, section_drawing
-from escalade.scenes.section_view import section_of
+from escalade.scenes.cuts import cut_along
+from escalade.scenes.sections.canvas import svg_text, write_png
+from escalade.scenes.sections.drawing import BLOCKED, FREE, section_drawing
+from escalade.scenes.sections.view import section_of
 from escalade.scenes.sight import look
 
 

@@ -8,12 +8,11 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from escalade.scenes.contours import Lattice, polygons_of
 from escalade.scenes.errors import NoSuchName
 from escalade.scenes.plain import dead_ground_data, rule_shadows_data
-from escalade.scenes.rule_shadows import rule_shadows
 from escalade.scenes.scene import Table
-from escalade.scenes.shadows import FOOT_HEIGHT_IN, SHADOWS, dead_ground, seen_by
+from escalade.scenes.shadows import FOOT_HEIGHT_IN, SHADOWS, dead_ground, rule_shadows, seen_by
+from escalade.scenes.shadows.contours import Lattice, polygons_of
 
 EYE_IN = 0.9 * FOOT_HEIGHT_IN
 

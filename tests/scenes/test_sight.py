@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from escalade.rules.system import Blocker
 from escalade.scenes.errors import NoSuchName
-from escalade.scenes.flips import SIGHT_CLASSES, height_to_see, sight_class, smallest_move
 from escalade.scenes.plain import sight_data
 from escalade.scenes.sight import look
+from escalade.scenes.sight.moves import SIGHT_CLASSES, height_to_see, sight_class, smallest_move
 
 WALL = ("wall", (20, 1, 1), (0, 0))
 """One inch high, one deep, between y = -1/2 and y = 1/2."""

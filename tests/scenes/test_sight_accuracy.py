@@ -7,10 +7,10 @@ import pytest
 import shapely
 
 from escalade.scenes.errors import CannotStand
-from escalade.scenes.glances import Gaze, glance_at
 from escalade.scenes.scene import Figure, PlacedComponent, Scene
+from escalade.scenes.sight.glances import Gaze, glance_at
+from escalade.scenes.sight.targets import target_of
 from escalade.scenes.space import compile_scene
-from escalade.scenes.targets import target_of
 
 PIECES = (
     ("wall", "wall", {}), ("wall", "wall", {"dimensions_in": (8, 4, 2.5)}),

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from escalade.models.blocks import block
-from escalade.scenes.silhouettes import Prism, cylinder
-from escalade.scenes.visibility import PRECISION, hidden_shares, hidden_spans, views
+from escalade.scenes.sight.shares import PRECISION, hidden_shares, hidden_spans, views
+from escalade.scenes.sight.silhouettes import Prism, cylinder
 
 EYE = np.array([0.0, -10.0, 0.625])
 PLATE = Prism(np.array([[-0.35, 0.0], [0.35, 0.0]]), np.zeros(2), 0.0, 1.25)

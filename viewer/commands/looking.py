@@ -11,10 +11,8 @@ from .judging import judge
 from .options import JsonFlag, SceneFile, SystemName, note, open_for, show
 
 if TYPE_CHECKING:
-    from escalade.scenes.matrix import Pair
-    from escalade.scenes.rule_shadows import RuleShadows
-    from escalade.scenes.shadows import DeadGround
-    from escalade.scenes.sight import Sight
+    from escalade.scenes.shadows import DeadGround, RuleShadows
+    from escalade.scenes.sight import Pair, Sight
     from escalade.scenes.space import Space
 
 
@@ -105,7 +103,7 @@ def _recheck(path: Path, as_json: bool) -> None:
 
 
 def _everyone(scene: Path, system_name: str | None, *, as_csv: bool, as_json: bool) -> None:
-    from escalade.scenes.matrix import matrix_csv, matrix_data, who_sees_whom
+    from escalade.scenes.sight import matrix_csv, matrix_data, who_sees_whom
 
     space = open_for(scene, system_name)
     pairs = who_sees_whom(space)
@@ -225,8 +223,7 @@ def shadow(
 ) -> None:
     """Dead ground: where a figure could stand unseen, on the table and on every wall-walk."""
     from escalade.scenes.plain import dead_ground_data, rule_shadows_data
-    from escalade.scenes.rule_shadows import rule_shadows
-    from escalade.scenes.shadows import dead_ground
+    from escalade.scenes.shadows import dead_ground, rule_shadows
 
     space = open_for(scene, system_name)
     dead = dead_ground(space, viewers, height_in)

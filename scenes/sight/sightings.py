@@ -8,10 +8,10 @@ import numpy as np
 import shapely
 
 from escalade.rules.system import Crossing, Sighting, SightVerdict, Stand
+from escalade.scenes.cuts import cut_along
+from escalade.scenes.space import Space, SpaceComponent, SpaceFigure
 
 from .glances import Glance
-from .section import cut_along
-from .space import Space, SpaceComponent, SpaceFigure
 
 _ROOM_IN = 12.0
 """Walls farther away than this enclose a courtyard, not a figure."""

@@ -9,14 +9,14 @@ import numpy as np
 
 from escalade.models.mesh import FloatArray
 from escalade.rules.system import Blocker
+from escalade.scenes.space import Space
 
-from .blockers import RAYS, FirstHits, RayPrecision, contact, first_hits
+from .blockers import Face, named_blockers
+from .first_hits import RAYS, FirstHits, RayPrecision, contact, first_hits
 from .holes import notes_on_holes
-from .naming import Face, named_blockers
 from .obstacles import Figures, Obstacles, faces_met, figures_near, obstacles
+from .shares import PRECISION, SightPrecision, Views, hidden_shares, hidden_spans, views
 from .silhouettes import Prism
-from .space import Space
-from .visibility import PRECISION, SightPrecision, Views, hidden_shares, hidden_spans, views
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,11 +7,11 @@ from typing import Literal
 import numpy as np
 
 from escalade.models.mesh import FloatArray
+from escalade.scenes.bases import Base
+from escalade.scenes.space import SpaceFigure
 
-from .bases import Base
+from .shares import PRECISION
 from .silhouettes import Prism, cylinder
-from .space import SpaceFigure
-from .visibility import PRECISION
 
 Denominator = Literal["body", "base", "model", "facing"]
 

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from escalade.models.mesh import FloatArray, IntArray
+from escalade.scenes.space import Space
 
-from .blockers import FirstHits, contact
-from .flips import Look
+from .blockers import blockers_by_rays
+from .first_hits import FirstHits, contact
 from .glances import Glance
 from .holes import notes_on_holes
-from .naming import blockers_by_rays
+from .moves import Look
 from .obstacles import figures_near
+from .shares import PRECISION
 from .silhouettes import ImagePlanes, image_planes
-from .space import Space
-from .visibility import PRECISION
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from escalade.models.mesh import FloatArray
+from escalade.scenes.space import Space
 
-from .blockers import RAYS
-from .flips import Look
+from .first_hits import RAYS
 from .glances import Gaze
+from .moves import Look
 from .obstacles import figures_near
+from .shares import Views, views
 from .silhouettes import Prism
-from .space import Space
-from .visibility import Views, views
 
 SIDES = 16
 """Corners of a moved body's ring: only its class is asked."""

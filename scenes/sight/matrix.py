@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from escalade.rules.system import Blocker, SightVerdict, Stand
+from escalade.scenes.space import Space, SpaceFigure
 
-from .blockers import RayPrecision
+from .first_hits import RayPrecision
 from .glances import Gaze, Glance, glances_at
+from .shares import IN_A_MATRIX
 from .sightings import sighting_of_figure, stand_of
-from .space import Space, SpaceFigure
 from .targets import Denominator, target_of
-from .visibility import IN_A_MATRIX
 
 MATRIX_RAYS = RayPrecision(lines=24, rays_a_line=24, may_differ=0.03)
 """Rays that name the blockers of each pair: shares to about 1 %."""

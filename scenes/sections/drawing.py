@@ -7,8 +7,8 @@ from typing import Literal
 import shapely
 from shapely.geometry import MultiPolygon
 
-from .drawings import Area, Dot, Drawing, Label, Mark, Stroke
-from .section_view import Clearance, Section, Standing
+from .canvas import Area, Dot, Drawing, Label, Mark, Stroke
+from .view import Clearance, Section, Standing
 
 STONE, STONE_EDGE = "#b9b5ab", "#6f6b62"
 TABLE = "#7a6a55"

@@ -8,10 +8,10 @@ from typing import TypeAlias
 import numpy as np
 
 from escalade.models.mesh import FloatArray, IntArray
+from escalade.scenes.space import Space
 
-from .blockers import FirstHits
+from .first_hits import FirstHits
 from .silhouettes import Prism
-from .space import Space
 from .targets import target_of
 
 

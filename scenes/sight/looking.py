@@ -9,14 +9,14 @@ import numpy as np
 
 from escalade.models.mesh import FloatArray
 from escalade.rules.system import Blocker, Cover, LosVerdict, Sighting, SightVerdict
+from escalade.scenes.errors import NoSuchName
+from escalade.scenes.space import EYE_OF_HEIGHT, Space, SpaceFigure
 
-from .errors import NoSuchName
-from .flips import SIGHT_CLASSES, Look, Move, height_to_see, sight_class, smallest_move
+from .after_moves import SIDES, when_moved
+from .component_glances import component_when_moved, glance_at_component
 from .glances import Gaze, Glance, glance_at
-from .mesh_glances import component_when_moved, glance_at_component
-from .moved import SIDES, when_moved
+from .moves import SIGHT_CLASSES, Look, Move, height_to_see, sight_class, smallest_move
 from .sightings import sighting_of_component, sighting_of_figure, stand_of
-from .space import EYE_OF_HEIGHT, Space, SpaceFigure
 from .targets import Denominator, target_of
 
 TOLERANCE_IN = 0.125

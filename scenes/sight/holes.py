@@ -9,10 +9,10 @@ from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
 from escalade.models.mesh import FloatArray, IntArray, Mesh
+from escalade.scenes.rays import RayScene
+from escalade.scenes.space import Space
 
-from .blockers import FirstHits
-from .rays import RayScene
-from .space import Space
+from .first_hits import FirstHits
 
 _WELD_DIGITS = 4
 """Corners within a ten-thousandth of an inch are one: the step of float32 in a castle file."""

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from escalade.models.mesh import FloatArray, IntArray
+from escalade.scenes.rays import RayScene
 
-from .rays import RayScene
+from .shares import Views
 from .silhouettes import Prism
-from .visibility import Views
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ import numpy as np
 
 from escalade.models.mesh import IntArray
 from escalade.rules.system import Blocker
+from escalade.scenes.space import Space
 
-from .blockers import FirstHits, shares_of
-from .space import Space
+from .first_hits import FirstHits, shares_of
 
 FIGURE_KIND = "figure"
 """What a figure in the way is called where a component has its kind."""

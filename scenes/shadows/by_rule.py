@@ -12,9 +12,9 @@ from shapely.geometry import MultiPolygon, Polygon
 from escalade.models.mesh import FloatArray
 from escalade.rules.errors import NotCovered
 from escalade.rules.systems import SYSTEM_NAMES, find_system
+from escalade.scenes.space import Space, SpaceComponent, SpaceFigure
 
-from .shadows import DeadGround, areas_only
-from .space import Space, SpaceComponent, SpaceFigure
+from .unseen import DeadGround, areas_only
 
 _WALLS = ("wall", "tower", "gatehouse", "keep")
 """What casts such a shadow: what a castle is built of, not the leaves of a gate."""

@@ -11,11 +11,11 @@ from shapely.geometry import MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from escalade.models.mesh import FloatArray, IntArray
+from escalade.scenes.ground import GROUND, Surface
+from escalade.scenes.rays import RayScene
+from escalade.scenes.space import Space, SpaceFigure
 
 from .contours import Ask, BoolArray, Lattice, assembled, changing_sides, narrowed
-from .ground import GROUND, Surface
-from .rays import RayScene
-from .space import Space, SpaceFigure
 
 FOOT_HEIGHT_IN = 1.25
 """A 28 mm figure on foot."""

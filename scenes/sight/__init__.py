@@ -1,0 +1,20 @@
+"""Can one figure see another? The share, the verdict, what is in the way, and what changes it."""
+
+from .looking import TOLERANCE_IN, Sight, look
+from .matrix import Pair, matrix_csv, matrix_data, who_sees_whom
+from .moves import SIGHT_CLASSES, Move
+from .targets import DENOMINATORS, Denominator
+
+__all__ = [
+    "DENOMINATORS",
+    "SIGHT_CLASSES",
+    "TOLERANCE_IN",
+    "Denominator",
+    "Move",
+    "Pair",
+    "Sight",
+    "look",
+    "matrix_csv",
+    "matrix_data",
+    "who_sees_whom",
+]
