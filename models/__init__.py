@@ -13,8 +13,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .calibration import parse_distance
     from .component import Component, UnitReading
-    from .importing import import_model
+    from .importing import import_model, import_sections
     from .lengths import format_length, looks_like_size, parse_length, parse_size
     from .mesh import Mesh, Part
     from .reading import read
@@ -27,6 +28,8 @@ _HOME = {
     "UnitReading": "component",
     "format_length": "lengths",
     "import_model": "importing",
+    "import_sections": "importing",
+    "parse_distance": "calibration",
     "looks_like_size": "lengths",
     "parse_length": "lengths",
     "parse_size": "lengths",
@@ -36,7 +39,8 @@ _HOME = {
 
 __all__ = [
     "Component", "Mesh", "Part", "UnitReading", "format_length", "import_model",
-    "looks_like_size", "parse_length", "parse_size", "read", "typed_component",
+    "import_sections", "looks_like_size", "parse_distance", "parse_length", "parse_size", "read",
+    "typed_component",
 ]  # fmt: skip
 
 

@@ -31,7 +31,7 @@ def cut_long(component: Component, longest_in: float | None) -> tuple[Component,
     ends = np.linspace(-width / 2, width / 2, count + 1)
     ends[0], ends[-1] = -np.inf, np.inf
     pieces = [
-        _piece(component, between(component.mesh, start, end)) for start, end in pairwise(ends)
+        piece_of(component, between(component.mesh, start, end)) for start, end in pairwise(ends)
     ]
     return tuple(
         replace(piece, section=f"{component.section or component.name} {number}/{count}",
@@ -45,7 +45,7 @@ def between(mesh: Mesh, start_in: float, end_in: float) -> Mesh:
     corners, origin = mesh.triangles, np.arange(len(mesh.faces))
     for at, normal in ((start_in, 1.0), (end_in, -1.0)):
         if np.isfinite(at):
-            corners, kept = _cut(corners, at, normal)
+            corners, kept = cut_triangles(corners, 0, at, normal)
             origin = origin[kept]
     return Mesh(
         corners.reshape(-1, 3),
@@ -56,29 +56,32 @@ def between(mesh: Mesh, start_in: float, end_in: float) -> Mesh:
     )
 
 
-def _cut(
-    corners: NDArray[np.float64], at: float, normal: float
+def cut_triangles(
+    corners: NDArray[np.float64], axis: int, at: float, normal: float
 ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """Triangles on the side that the normal points to, and the one that each came from.
+    """The part of (m, 3, 3) triangles beyond a plane across x or y, and where each came from.
 
+    ``normal`` is 1 for the part that lies at larger coordinates than ``at``, -1 for the other.
     trimesh carries texture coordinates over a cut; here they carry the triangle's number.
     """
     from trimesh import intersections
 
     slice_faces: Any = intersections.slice_faces_plane
     count = len(corners)
+    if count == 0:
+        return corners, np.zeros(0, dtype=np.int64)
     numbers = np.column_stack([np.repeat(np.arange(count), 3), np.zeros(3 * count)])
     vertices, faces, carried = slice_faces(
         corners.reshape(-1, 3),
         np.arange(3 * count).reshape(-1, 3),
-        plane_normal=[normal, 0, 0],
-        plane_origin=[at, 0, 0],
+        plane_normal=np.eye(3)[axis] * normal,
+        plane_origin=np.eye(3)[axis] * at,
         uv=numbers.astype(np.float64),
     )
     return vertices[faces], np.rint(carried[faces[:, 0], 0]).astype(np.int64)
 
 
-def _piece(component: Component, mesh: Mesh) -> Component:
+def piece_of(component: Component, mesh: Mesh) -> Component:
     """One length as a component of its own, centred, its longer side along x."""
     size = measure(mesh.vertices, np.eye(3), name=component.name)
     plan: Footprint = size.footprint

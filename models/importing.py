@@ -21,6 +21,7 @@ from .limits import LIMITS
 from .reading import format_of, named
 from .sections import UNNAMED, Section, SplitBy, restored, split
 from .source import Source
+from .towers import apart_at_towers
 
 Reader: TypeAlias = Callable[[Path], Source]
 
@@ -73,6 +74,7 @@ def import_sections(
     scan: bool = False,
     distances: Sequence[Distance] = (),
     by: SplitBy = "auto",
+    at_towers: bool = False,
     cut_in: float | None = None,
     kept_in: Path | None = None,
     with_mesh: bool = True,
@@ -80,8 +82,9 @@ def import_sections(
 ) -> tuple[Component, ...]:
     """The components that a model file or a zip archive holds, in the order of the file.
 
-    ``by`` is how a file is taken apart (see :func:`escalade.models.sections.split`); ``cut_in``
-    cuts what is longer than so many inches into equal lengths. All sections share one unit. What
+    ``by`` is how a file is taken apart (see :func:`escalade.models.sections.split`); ``at_towers``
+    parts a castle in one piece where its towers stand, and ``cut_in`` then cuts what is longer
+    than so many inches into equal lengths. All sections share one unit. What
     was settled for a section is kept in the component file. Sections that only their distance
     parted are a guess, so they want the user's word.
 
@@ -103,7 +106,10 @@ def import_sections(
         choices = told.over(kept.get(section_id))
         choices = replace(choices, name=choices.name or Path(section.id).stem)
         component = component_of(
-            section.source, choices, unit=unit_of_file, with_mesh=with_mesh or cut_in is not None
+            section.source,
+            choices,
+            unit=unit_of_file,
+            with_mesh=with_mesh or at_towers or cut_in is not None,
         )
         unit_of_file = unit_of_file or component.unit
         unsure = unsure or component.needs_choice
@@ -114,7 +120,9 @@ def import_sections(
             needs_choice=not choices.settled and unsure,
             notes=(*troubles, *component.notes),
         )
-        found[section.id] = cut_long(_said(component, changed), cut_in)
+        whole = _said(component, changed)
+        standing = apart_at_towers(whole) if at_towers else (whole,)
+        found[section.id] = tuple(piece for part in standing for piece in cut_long(part, cut_in))
     return tuple(part for section in sections for part in found[section.id])
 
 

@@ -53,7 +53,7 @@ def touching_pairs(vertices: Coordinates, faces: Indices, labels: Labels, count:
     parts = _by_body(triangles, labels, count)
     boxes = np.array([[p.min(axis=(0, 1)), p.max(axis=(0, 1))] for p in parts])
     near = _meeting(boxes, gap)[labels]
-    points, owners = _spread(triangles[near], labels[near], gap)
+    points, owners = spread_points(triangles[near], labels[near], gap)
     links = [
         _sharing_cells(points - low, owners, count, gap, shift) for shift in np.ndindex(2, 2, 2)
     ]
@@ -94,7 +94,7 @@ def _meeting(boxes: Points, gap: float) -> NDArray[np.bool_]:
     return meets
 
 
-def _spread(triangles: Points, labels: Labels, gap: float) -> tuple[Points, Labels]:
+def spread_points(triangles: Points, labels: Labels, gap: float) -> tuple[Points, Labels]:
     """Points over all triangles, no farther apart than about the gap, and their bodies."""
     a, b, c = triangles[:, 0], triangles[:, 1], triangles[:, 2]
     areas = np.linalg.norm(np.cross(b - a, c - a), axis=1) / 2

@@ -7,7 +7,9 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import manifold3d
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -143,6 +145,51 @@ def test_cut_pieces_keep_their_parts_and_colours() -> None:
         assert piece.mesh.face_colours is not None
         kept = {tuple(colour) for colour in piece.mesh.face_colours.tolist()}
         assert kept <= {tuple(colour) for colour in colours.tolist()}
+
+
+def _castle(*solids: Any) -> Source:
+    made = manifold3d.Manifold.batch_boolean(list(solids), manifold3d.OpType.Add).to_mesh()
+    points = np.asarray(made.vert_properties)[:, :3].astype(np.float64)
+    return _source(points, np.asarray(made.tri_verts).astype(np.int64))
+
+
+def _block(width: float, depth: float, height: float, x: float, y: float) -> Any:
+    return manifold3d.Manifold.cube([width, depth, height], True).translate([x, y, height / 2])
+
+
+def test_a_ring_with_round_corner_towers_comes_apart_at_its_towers() -> None:
+    walls = [_block(20, 1.5, 5, 0, y) for y in (-10, 10)]
+    walls += [_block(1.5, 20, 5, x, 0) for x in (-10, 10)]
+    towers = [
+        manifold3d.Manifold.cylinder(7, 2, 2, 48).translate([x, y, 0])
+        for x in (-10, 10)
+        for y in (-10, 10)
+    ]
+    ring = _castle(*walls, *towers)
+    parts = import_sections("ring.stl", unit="inch", at_towers=True, reader=lambda _: ring)
+    assert [part.kind for part in parts] == ["tower"] * 4 + ["wall"] * 4
+    for part in parts[:4]:
+        assert part.dimensions.rounded == (4, 7, 4)
+        assert np.abs(part.at_in[:2]) == pytest.approx((10, 10), abs=0.05)
+    for part in parts[4:]:
+        assert part.dimensions.values_in == pytest.approx((16, 5, 1.5), abs=0.25)
+
+
+def test_a_front_comes_apart_at_square_towers_and_its_wall_is_cut_to_length() -> None:
+    front = _castle(
+        _block(24, 1.5, 5, 0, 0), _block(4, 4, 7, -12, 0), _block(4, 4, 7, 12, 0)
+    )  # fmt: skip
+    parts = import_sections(
+        "front.stl", unit="inch", at_towers=True, cut_in=10, reader=lambda _: front
+    )
+    sizes = [part.dimensions.values_in for part in parts]
+    assert sizes[:2] == [pytest.approx((4, 7, 4), abs=0.01)] * 2
+    assert sizes[2:] == [pytest.approx((10, 5, 1.5), abs=0.01)] * 2
+
+
+def test_a_plain_wall_has_no_towers_to_come_apart_at() -> None:
+    wall = _castle(_block(24, 1.5, 5, 0, 0))
+    assert len(import_sections("w.stl", unit="inch", at_towers=True, reader=lambda _: wall)) == 1
 
 
 def test_a_second_import_asks_nothing_and_gives_the_same(tmp_path: Path) -> None:
