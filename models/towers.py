@@ -114,7 +114,8 @@ def _span(
     tower = np.flatnonzero(grown.any(axis=1 - axis))
     middle = np.flatnonzero(heart.any(axis=1 - axis))
     rows = np.flatnonzero(grown.any(axis=axis))
-    beside = plan.take(np.arange(rows[0], rows[-1] + 1), axis=1 - axis).any(axis=1 - axis)
+    strip = plan.take(np.arange(rows[0], rows[-1] + 1), axis=1 - axis)
+    beside = np.asarray(strip.any(axis=1 - axis))
     first, last = int(tower[0]), int(tower[-1])
     start = middle[0] + 0.5 - reach if beside[first - 1] else first
     end = middle[-1] + 0.5 + reach if beside[last + 1] else last + 1
