@@ -68,7 +68,7 @@ def climb(space: Space, name: str, component_name: str) -> ClimbAnswer:
     if not walks:
         raise CannotReach(f"{component_name!r} has no ground on top to get to")
     walk = max(walks, key=lambda s: (round(s.polygon.area), s.z_in))
-    foot = foot_of(component)
+    foot = foot_of(space, component)
     gap = float(figure.base.polygon.distance(foot))
     height = component.top_in - figure.z_in
     ladders = _ladders(space, figure, component, foot)
@@ -156,7 +156,7 @@ def _bridges(space: Space, figure: SpaceFigure, walk: Surface) -> list[tuple[Bri
         deck = min(decks, key=lambda s: float(s.polygon.distance(walk.polygon)))
         line = shapely.shortest_line(deck.polygon, walk.polygon)
         (x0, y0), (x1, y1) = shapely.get_coordinates(line).tolist()
-        plan = foot_of(tower)
+        plan = foot_of(space, tower)
         entry = shapely.get_coordinates(
             shapely.shortest_line(shapely.Point(figure.base.at_in), plan)
         )[-1]

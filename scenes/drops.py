@@ -68,7 +68,7 @@ def drop_template(
             f"{weapon!r} cannot drop {abs(sideways_in):g} in sideways: "
             f"{SIDEWAYS_IN:g} in is as far as the rule allows"
         )
-    foot = foot_of(space.component(component))
+    foot = foot_of(space, space.component(component))
     face = _face(foot, np.array(figure.base.at_in))
     radius = SIZE_IN / 2
     # The right hand of somebody who looks outward.

@@ -88,7 +88,7 @@ def collapse(space: Space, component: str) -> tuple[Fall, ...]:
     """
     space.component(component)
     left = {c.name: c.mesh for c in space.components if c.name != component}
-    ground = ground_of(left, space.scene.table)
+    ground = ground_of(left, space.scene.table, space.ground)
     fallen = sorted((f for f in space.figures if f.on == component), key=lambda f: f.z_in)
     settled = [figure for figure in space.figures if figure.on != component]
     falls = []

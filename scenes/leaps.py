@@ -93,7 +93,7 @@ def leap(space: Space, name: str, component_name: str) -> LeapAnswer:
     others = [other for other in space.figures if other.name != name]
     height = component.component.dimensions.height.value_in
     verdict = space.system.leap(height, figure.body_height_in)
-    foot = foot_of(component)
+    foot = foot_of(space, component)
     start = _start(space, figure, component, foot, verdict.start_distance_in, others)
     ready = figure.base.moved_to(start.x_in, start.y_in)
     aim = shapely.get_coordinates(shapely.shortest_line(ready.polygon, foot))[-1]

@@ -7,12 +7,12 @@ from typing import Literal
 
 import numpy as np
 import shapely
-from numpy.typing import NDArray
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from escalade.rules.kinds import CASTLE_KINDS, MACHINE_KINDS
 
+from .feet import foot_of
 from .growing import grown
 from .space import Space, SpaceComponent, SpaceFigure
 from .surfaces import GROUND
@@ -36,13 +36,17 @@ SMALLEST_PASSAGE_MM = 25.0
 class Perimeter:
     """One castle: its components, the siege equipment in contact, and the ground it encloses.
 
-    ``closed`` says whether the components enclose any ground at all; ``yards`` is that ground.
+    ``yards`` are the pieces of table that nobody gets into past its components.
     """
 
     castle: tuple[str, ...]
     joined: tuple[str, ...]
     yards: tuple[Polygon, ...]
-    closed: bool
+
+    @property
+    def closed(self) -> bool:
+        """Whether the castle encloses any ground at all."""
+        return bool(self.yards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,29 +61,34 @@ class Placement:
 def perimeter(space: Space, passage_mm: float = SMALLEST_PASSAGE_MM) -> Perimeter:
     """The castle on the table: its walls, what has joined them, and what they enclose.
 
-    Components enclose ground together when the gaps between them are too narrow for a base of
-    ``passage_mm``; a gatehouse closes its gap though its passage be open. No castle on the table
-    gives an empty perimeter.
+    Components enclose ground together, or with the table's edge behind them, when the gaps between
+    them are too narrow for a base of ``passage_mm``; a gatehouse closes its gap though its passage
+    be open. The field is the largest piece of table; whatever walls cut off from it is a yard. No
+    castle on the table gives an empty perimeter.
     """
     castle = [c for c in space.components if c.kind in (*CASTLE_KINDS, *CASTLE_EXTRAS)]
     plans = {component.name: _plan(space, component) for component in space.components}
+    walls = shapely.union_all([plans[c.name] for c in castle])
+    half_width, half_depth = space.scene.table.width_in / 2, space.scene.table.depth_in / 2
+    table = shapely.box(-half_width, -half_depth, half_width, half_depth)
     # Exactly as wide as the base is a gap it can pass.
     half_gap = max(0.0, passage_mm / 25.4 / 2 - GROUND.noise)
-    walls = shapely.union_all([plans[c.name] for c in castle])
-    linked = grown(grown(walls, half_gap, corners="mitre"), -half_gap, corners="mitre")
-    holes = [Polygon(ring) for part in shapely.get_parts(linked) for ring in part.interiors]
+    edge = shapely.difference(grown(table, 4 * half_gap, corners="mitre"), table)
+    barrier = shapely.union(walls, edge)
+    linked = grown(grown(barrier, half_gap, corners="mitre"), -half_gap, corners="mitre")
+    pieces = shapely.get_parts(shapely.difference(table, linked))
+    cut_off = pieces[np.argsort(-shapely.area(pieces))][1:]
     yards = tuple(
-        piece
-        for hole in holes
-        for piece in shapely.get_parts(shapely.difference(hole, walls))
-        if piece.geom_type == "Polygon" and piece.area > GROUND.smallest_base_in2
+        yard
+        for yard in cut_off[shapely.area(cut_off) > GROUND.smallest_base_in2]
+        if yard.distance(walls) <= half_gap
     )
     joined = [
         c.name
         for c in space.components
         if c.kind in SIEGE_EQUIPMENT and _in_contact(c, castle, plans)
     ]
-    return Perimeter(tuple(c.name for c in castle), tuple(joined), yards, bool(yards))
+    return Perimeter(tuple(c.name for c in castle), tuple(joined), yards)
 
 
 def placements(space: Space, castle: Perimeter) -> tuple[Placement, ...]:
@@ -113,16 +122,21 @@ def _placed(
 
 
 def _in_contact(
-    component: SpaceComponent, castle: list[SpaceComponent], plans: dict[str, BaseGeometry]
+    equipment: SpaceComponent, castle: list[SpaceComponent], plans: dict[str, BaseGeometry]
 ) -> bool:
-    plan = plans[component.name]
-    touching: NDArray[np.bool_] = shapely.dwithin(
-        plan, [plans[c.name] for c in castle], TEMPLATES.card_in
-    )
-    return bool(touching.any())
+    """Whether a corner of the equipment is at a castle component: a ladder's head, a bridge's end."""
+    corners = np.unique(equipment.mesh.vertices, axis=0)
+    points = shapely.points(corners[:, :2])
+    for component in castle:
+        plan = plans[component.name]
+        shapely.prepare(plan)
+        beside = shapely.dwithin(plan, points, TEMPLATES.card_in)
+        if (beside & (corners[:, 2] <= component.top_in + TEMPLATES.card_in)).any():
+            return True
+    return False
 
 
 def _plan(space: Space, component: SpaceComponent) -> BaseGeometry:
-    """The whole plan of a component, gate passages and arches covered."""
-    body = next(b for b in space.ground.solids.bodies if b.mesh is component.mesh)
-    return body.plan
+    """The foot of a component; a gate and its house with the passage between their piers."""
+    foot = foot_of(space, component)
+    return foot.convex_hull if component.kind in {"gatehouse", "gate"} else foot

@@ -116,11 +116,6 @@ class Body:
             self._plans[heights] = self.within(grown(self.box, ROOM_IN, corners="mitre"), *heights)
         return self._plans[heights]
 
-    @property
-    def plan(self) -> BaseGeometry:
-        """The whole plan of this body, openings under arches covered."""
-        return self.plan_between(self.bottom_in - SEAM_IN, self.top_in + SEAM_IN)
-
     def top_over(self, region: Polygon) -> float:
         """The highest point of the body over a region in plan; -inf where there is none."""
         if not self.box.intersects(region):
@@ -166,6 +161,13 @@ class Solids:
         filled = [body.within(region, low_in, high_in) for body in self.bodies]
         filled = [plan for plan in filled if not plan.is_empty]
         return shapely.union_all(filled) if filled else NOTHING
+
+    def body_of(self, mesh: Mesh) -> Body:
+        """The body of a mesh that is on the table; raises KeyError for another."""
+        for body in self.bodies:
+            if body.mesh is mesh:
+                return body
+        raise KeyError("this mesh is not on the table")
 
     def beside(self, body: Body) -> tuple[Mesh, ...]:
         """The meshes whose boxes in plan meet a body's, its own among them."""

@@ -68,13 +68,6 @@ def table_surfaces(table: Table, solids: Solids) -> list[Surface]:
 
 def surfaces_of(bodies: Mapping[str, Body], solids: Solids) -> list[Surface]:
     """The surfaces of some of the bodies on a table, named as they are."""
-    bare = [
-        Surface(name, level.z_in, polygon)
-        for name, body in bodies.items()
-        for level in levels_of(body)
-        for polygon in level.polygons
-    ]
-    broad = _broad_enough(bare)
 
     def open_parts(surface: Surface) -> list[Polygon]:
         filled = solids.within(surface.polygon, *_air_above(surface.z_in))
@@ -82,6 +75,15 @@ def surfaces_of(bodies: Mapping[str, Body], solids: Solids) -> list[Surface]:
 
     # Shapely leaves Python's lock while it works, so threads share the cores.
     with ThreadPoolExecutor(os.cpu_count()) as pool:
+        levels = pool.map(levels_of, bodies.values())
+        broad = _broad_enough(
+            [
+                Surface(name, level.z_in, polygon)
+                for name, found in zip(bodies, levels, strict=True)
+                for level in found
+                for polygon in level.polygons
+            ]
+        )
         parts = list(pool.map(open_parts, broad))
     return [
         Surface(surface.owner, surface.z_in, part)

@@ -235,7 +235,7 @@ def coverages(
     return shares
 
 
-def touches(component: SpaceComponent, template: PlacedTemplate) -> bool:
+def touches(space: Space, component: SpaceComponent, template: PlacedTemplate) -> bool:
     """Whether the template's card touches the component in 3D."""
     card = footprint_of(template).polygon
     low, high = component.mesh.bounds
@@ -243,7 +243,7 @@ def touches(component: SpaceComponent, template: PlacedTemplate) -> bool:
         return False
     if shapely.box(*low[:2], *high[:2]).distance(card) > TEMPLATES.contact_in:
         return False
-    solids = Solids.of([component.mesh])
+    solids = Solids((space.ground.solids.body_of(component.mesh),))
     reach = grown(card, TEMPLATES.contact_in)
     bottom, top = template.z - TEMPLATES.card_in, template.z + TEMPLATES.card_in
     there = solids.within(reach, bottom, top)
@@ -256,7 +256,7 @@ def _components_under(
 ) -> tuple[ComponentUnder, ...]:
     holding = {fact.on for fact in facts if fact.state != "none"}
     under = (
-        ComponentUnder(component.name, component.kind, touches(component, template))
+        ComponentUnder(component.name, component.kind, touches(space, component, template))
         for component in space.components
     )
     return tuple(c for c in under if c.touched or c.name in holding)

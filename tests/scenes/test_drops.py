@@ -47,7 +47,7 @@ def test_a_drop_lies_outside_every_wall_and_touches_it(table_of, yaw, sideways, 
     )
     template = drop_template(space, "crew", "keep", shape=shape, sideways_in=sideways)
     plan = footprint_of(template).polygon
-    foot = foot_of(space.component("keep"))
+    foot = foot_of(space, space.component("keep"))
     assert plan.distance(foot) < 1e-3
     assert plan.intersection(foot).area < 0.02
     assert strike(space, template).components

@@ -97,3 +97,15 @@ def test_a_path_is_measured_leg_by_leg():
     path = along([(0, 0, 0), (3, 0, 4), (3, 0, 0), (3, 5, 0)])
     assert (path.level_in, path.upright_in, path.straight_in) == (8, 8, 14)
     assert along([]).straight_in == 0
+
+
+def test_the_edge_of_the_table_closes_a_castle_that_backs_on_to_it(table_of):
+    horseshoe = [
+        ("south", (10, 5, 1), (0, 14)), ("east", (1, 5, 10), (4.5, 19)),
+        ("west", (1, 5, 10), (-4.5, 19)),
+    ]  # fmt: skip
+    space = table_of(horseshoe, [("elf", (0, 20)), ("orc", (0, 0))])
+    castle = perimeter(space)
+    assert castle.closed
+    assert [p.position for p in placements(space, castle)] == ["inside", "outside"]
+    assert not perimeter(table_of([(n, s, (x, y - 3)) for n, s, (x, y) in horseshoe])).closed
