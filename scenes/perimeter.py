@@ -124,7 +124,7 @@ def _placed(
 def _in_contact(
     equipment: SpaceComponent, castle: list[SpaceComponent], plans: dict[str, BaseGeometry]
 ) -> bool:
-    """Whether a corner of the equipment is at a castle component: a ladder's head, a bridge's end."""
+    """Whether a corner of it is at a castle component: a ladder's head, the end of a bridge."""
     corners = np.unique(equipment.mesh.vertices, axis=0)
     points = shapely.points(corners[:, :2])
     for component in castle:
