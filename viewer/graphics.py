@@ -6,7 +6,6 @@ Importing this module imports Panda3D; the command line does so only when a pict
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 
 from panda3d import core
 
@@ -18,6 +17,7 @@ core.load_prc_file_data(
     window-type none
     audio-library-name null
     gl-version 3 2
+    auto-flip true
     notify-level-display error
     notify-level-egldisplay error
     notify-level-x11display error
@@ -93,21 +93,40 @@ def _properties(samples: int = 0, *, colour: bool = True) -> core.FrameBufferPro
     return wanted
 
 
-@cache
+_started: dict[bool, Graphics] = {}
+"""The renderers that run, by whether they are OpenGL; one of each kind is enough."""
+
+
 def graphics(*, opengl: bool = True) -> Graphics:
     """The renderer for pictures without a screen; started once and kept.
 
-    Without ``opengl``, or where there is none, it is Panda3D's software renderer. Raises
-    NoGraphics when nothing starts.
+    While a window is open it is the window's own. Without ``opengl``, or where there is none, it is
+    Panda3D's software renderer. Raises NoGraphics when nothing starts.
     """
-    for module in (*(OPENGL_WITHOUT_SCREEN if opengl else ()), SOFTWARE):
-        started = _start(module)
-        if started is not None:
-            return started
-    raise NoGraphics(
-        "no renderer could be started: neither OpenGL nor Panda3D's software renderer; "
-        "reinstall panda3d"
-    )
+    if opengl not in _started:
+        for module in (*(OPENGL_WITHOUT_SCREEN if opengl else ()), SOFTWARE):
+            found = _start(module)
+            if found is not None:
+                _started[opengl] = found
+                break
+        else:
+            raise NoGraphics(
+                "no renderer could be started: neither OpenGL nor Panda3D's software renderer; "
+                "reinstall panda3d"
+            )
+    return _started[opengl]
+
+
+def stop() -> None:
+    """End what :func:`graphics` started: two kinds of OpenGL in one process clash."""
+    for running in _started.values():
+        running.engine.remove_window(running.host)
+    _started.clear()
+
+
+def adopt(window: Graphics) -> None:
+    """Let pictures be drawn by an open window's renderer."""
+    _started[True] = window
 
 
 def _start(module: str) -> Graphics | None:

@@ -22,6 +22,8 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("control+s", "save", "save the scene"),
     Binding("control+shift+s", "save-as", "save the scene under another name"),
     Binding("control+o", "open", "open a scene or a model file"),
+    Binding("control+e", "evidence", "write the evidence for the line of sight"),
+    Binding("control+q", "quit", "close the window"),
     Binding("control+d", "copy", "copy what is selected"),
     Binding("delete", "remove", "take what is selected off the table"),
     Binding("backspace", "remove", "take what is selected off the table"),

@@ -34,6 +34,7 @@ from .inputs import (
     PointerLeft,
     PointerMoved,
     Resized,
+    Typed,
     Wheel,
 )
 from .keys import action_for
@@ -50,7 +51,7 @@ from .tools import TOOLS, Tool
 
 log = logging.getLogger("escalade")
 
-SETTLING_PASSES = 3
+SETTLING_PASSES = 2
 """Dear ImGui needs so many passes after an input until everything has found its place."""
 
 ORBIT_DEG_A_PX = 0.35
@@ -126,6 +127,9 @@ class Session:
         self.wake()
         self.attempt(lambda: self._handle(event))
         self._keep()
+        if isinstance(event, ButtonChanged | KeyChanged | Typed):
+            # Dear ImGui takes one press or letter a pass; frames are too slow for a quick hand.
+            self._write_panels()
 
     def act(self, action: str) -> None:
         """Do what a key, a menu or a button stands for."""

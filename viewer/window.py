@@ -18,7 +18,7 @@ from pathlib import Path
 from panda3d import core
 
 from .errors import NoDisplay, NoGraphics
-from .graphics import Graphics
+from .graphics import Graphics, adopt, stop
 from .inputs import (
     ButtonChanged,
     CloseAsked,
@@ -104,7 +104,8 @@ class Screen:
             if name == CLOSE_EVENT:
                 found.append(CloseAsked())
             elif name == "typed":
-                found.append(Typed(event.get_parameter(0).get_string_value()))
+                text = event.get_parameter(0).get_wstring_value()
+                found += [Typed(text)] if text.isprintable() else []
             elif name in {"button-down", "button-up"}:
                 found += _button(event.get_parameter(0).get_string_value(), name == "button-down")
         return found
@@ -114,7 +115,6 @@ class Screen:
         start = time.monotonic()
         self.window.set_active(True)
         session.frame()
-        self.graphics.engine.flip_frame()
         time.sleep(max(0.0, FRAME_SECONDS - (time.monotonic() - start)))
 
     def rest(self) -> None:
@@ -125,7 +125,7 @@ class Screen:
 
     def close(self) -> None:
         """Close the window."""
-        self.graphics.engine.remove_window(self.window)
+        stop()
 
 
 def _button(name: str, down: bool) -> list[Input]:
@@ -147,6 +147,7 @@ def _open(size: tuple[int, int]) -> tuple[Graphics, core.GraphicsWindow]:
     pipe = core.GraphicsPipeSelection.get_global_ptr().make_module_pipe("pandagl")
     if pipe is None or not pipe.is_valid():
         raise no_screen
+    stop()
     window = _window(pipe, size, SAMPLES)
     if window is None:
         raise no_screen
@@ -162,6 +163,7 @@ def _open(size: tuple[int, int]) -> tuple[Graphics, core.GraphicsWindow]:
         graphics.engine.remove_window(window)
         window = _window(pipe, size, 0)
         graphics = replace(graphics, host=window)
+    adopt(graphics)
     return graphics, window
 
 

@@ -31,10 +31,14 @@ def draw_choice(session: Session) -> None:
                 choice.name = path.name
     imgui.end_child()
     imgui.set_next_item_width(-1)
-    _, choice.name = imgui.input_text("##name", choice.name)
+    if imgui.is_window_appearing():
+        imgui.set_keyboard_focus_here()
+    entered, choice.name = imgui.input_text(
+        "##name", choice.name, imgui.InputTextFlags_.enter_returns_true.value
+    )
     ready = bool(choice.name.strip())
     imgui.begin_disabled(not ready)
-    if imgui.button(choice.verb):
+    if imgui.button(choice.verb) or (entered and ready):
         path = Path(choice.name.strip()).expanduser()
         session.chosen(path if path.is_absolute() else choice.folder / path)
     imgui.end_disabled()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from escalade.scenes.scene import PlacedTemplate
 from escalade.scenes.templates import strike
 from escalade.viewer.answers import template_overlay
@@ -59,7 +61,9 @@ class TemplateTool(Tool):
         self.hover(desk, pointer)
         if self._held is None:
             return False
-        desk.do(Add(f"lay a {self.size_in:g} in template", (self._held,)))
+        laid, self._held = self._held, None
+        desk.do(Add(f"lay a {self.size_in:g} in template", (laid,)))
+        desk.store.change(answers=())
         return True
 
     def wheel(self, desk: Desk, pointer: Pointer, steps: float) -> bool:
@@ -82,6 +86,6 @@ class TemplateTool(Tool):
         if self._held is not None:
             answer = strike(desk.space, self._held)
             desk.store.change(
-                answers=(template_overlay(answer, desk.space),),
+                answers=(replace(template_overlay(answer, desk.space), label=""),),
                 facts=template_facts(answer, desk.store.view.unit),
             )

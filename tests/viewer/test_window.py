@@ -1,0 +1,198 @@
+"""The real window, on a virtual screen, moved by a real mouse: the three first jobs to evidence."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from escalade.models.blocks import block
+from escalade.scenes.scene import read_scene, write_scene
+from escalade.scenes.space import compile_scene
+from escalade.viewer.camera import Camera, named_view
+from escalade.viewer.errors import NoDisplay
+
+from .conftest import small_scene
+
+SIZE = (1280, 800)
+PATIENCE_SECONDS = 120
+
+
+@pytest.fixture
+def screen() -> Iterator[str]:
+    """A virtual screen of the window's own size; skips where it cannot be had."""
+    for tool in ("Xvfb", "xdotool", "import"):
+        if shutil.which(tool) is None:
+            pytest.skip(f"needs {tool} for a window on a virtual screen")
+    read, write = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24"],
+        pass_fds=(write,), stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    os.close(write)
+    with os.fdopen(read) as told:
+        number = told.readline().strip()
+    if not number:
+        server.wait()
+        pytest.skip("Xvfb did not start")
+    yield f":{number}"
+    server.terminate()
+    server.wait()
+
+
+class Mouse:
+    """A hand at a window that fills a screen."""
+
+    def __init__(self, display: str) -> None:
+        self._environment = {**os.environ, "DISPLAY": display}
+
+    def _do(self, *words: object) -> None:
+        subprocess.run(
+            ["xdotool", *map(str, words)], env=self._environment, check=True, capture_output=True
+        )
+
+    def look(self) -> bytes:
+        shown = subprocess.run(
+            ["import", "-window", "root", "ppm:-"], env=self._environment, capture_output=True,
+            check=True,
+        )  # fmt: skip
+        return shown.stdout
+
+    def settle(self) -> bytes:
+        """Waits until the screen no longer changes."""
+        before = self.look()
+        for _ in range(PATIENCE_SECONDS):
+            time.sleep(0.5)
+            now = self.look()
+            if now == before and len(set(now)) > 60:
+                return now
+            before = now
+        pytest.fail("the screen never settled")
+
+    def click(self, at) -> None:
+        self._do("mousemove", round(at[0]), round(at[1]))
+        self.settle()
+        self._do("mousedown", 1)
+        time.sleep(0.1)
+        self._do("mouseup", 1)
+        self.settle()
+
+    def drag(self, start, end) -> None:
+        self._do("mousemove", round(start[0]), round(start[1]))
+        self.settle()
+        self._do("mousedown", 1)
+        for share in (0.3, 0.7, 1.0):
+            at = np.asarray(start) + (np.asarray(end) - start) * share
+            self._do("mousemove", round(at[0]), round(at[1]))
+            self.settle()
+        self._do("mouseup", 1)
+        self.settle()
+
+    def press(self, name: str) -> None:
+        self._do("key", name)
+
+    def key(self, name: str) -> None:
+        self.press(name)
+        self.settle()
+
+    def type(self, text: str) -> None:
+        self._do("type", "--delay", 60, text)
+        self.settle()
+
+
+def appearing(folder: Path, pattern: str) -> Path:
+    """The file of that name, as soon as it is there."""
+    for _ in range(2 * PATIENCE_SECONDS):
+        found = list(folder.glob(pattern))
+        if found:
+            return found[0]
+        time.sleep(0.5)
+    pytest.fail(f"{pattern} was never written")
+
+
+def appears(place, camera: Camera) -> np.ndarray:
+    seen, _ = camera.project(np.array([place], dtype=float), SIZE[0] / SIZE[1])
+    return (seen[0] * [1, -1] + 1) / 2 * SIZE
+
+
+@pytest.mark.long
+def test_the_three_first_jobs_by_mouse_from_start_to_evidence(screen, tmp_path):
+    scene = small_scene()
+    write_scene(scene, tmp_path / "table.json")
+    write_stl(tmp_path / "keep_mm.stl")
+    environment = {
+        **os.environ,
+        "DISPLAY": screen,
+        "XDG_CONFIG_HOME": str(tmp_path / "config"),
+        "XDG_STATE_HOME": str(tmp_path / "state"),
+    }
+    script = Path(sys.executable).with_name("escalade")
+    window = subprocess.Popen([script, "open", "table.json"], cwd=tmp_path, env=environment)
+    try:
+        mouse = Mouse(screen)
+        mouse.settle()
+        space = compile_scene(scene)
+        camera = named_view("three-quarter", space)
+
+        # A line of sight, and its evidence.
+        mouse.key("2")
+        above = named_view("top", space, SIZE[0] / SIZE[1])
+        mouse.key("s")
+        mouse.click(appears(space.figure("orc").centre, above))
+        mouse.click(appears(space.figure("sapper").centre, above))
+        mouse.key("ctrl+e")
+        evidence = appearing(tmp_path, "escalade-evidence-*/evidence.json")
+        told = json.loads(evidence.read_text(encoding="utf-8"))
+        assert (told["question"]["from"], told["question"]["to"]) == ("orc", "sapper")
+        assert told["answer"]["verdict"] == "blocked"
+
+        # A template, laid over the orc.
+        mouse.key("1")
+        mouse.key("t")
+        mouse.click(appears((-2.6, -5.4, 0), camera))
+
+        # A castle model, measured and put on the table.
+        mouse.key("ctrl+o")
+        mouse.type(str(tmp_path / "keep_mm.stl"))
+        mouse.key("Return")
+        mouse.key("ctrl+s")
+        saved = read_scene(tmp_path / "table.json")
+        assert [template.size_in for template in saved.templates] == [2]
+        assert "keep_mm" in {component.name for component in saved.components}
+        measured = compile_scene(saved, tmp_path).component("keep_mm").component.dimensions
+        assert measured.rounded == (4, 5, 3)
+
+        mouse.press("ctrl+q")
+        assert window.wait(PATIENCE_SECONDS) == 0
+    finally:
+        window.kill()
+        window.wait()
+
+
+def write_stl(path: Path) -> None:
+    """A block of 4 × 5 × 3 in, in millimetres."""
+    corners = block(4, 5, 3).triangles * 25.4
+    record = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("spare", "<u2")])
+    rows = np.zeros(len(corners), dtype=record)
+    rows["corners"] = corners
+    path.write_bytes(bytes(80) + np.uint32(len(rows)).tobytes() + rows.tobytes())
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks for an X screen")
+def test_without_a_screen_the_window_names_what_needs_none(monkeypatch):
+    from escalade.viewer.window import open_window
+
+    monkeypatch.delenv("DISPLAY", raising=False)
+    with pytest.raises(NoDisplay, match="escalade render"):
+        open_window(None)
+    monkeypatch.setenv("DISPLAY", ":987")
+    with pytest.raises(NoDisplay, match="escalade render"):
+        open_window(None)
