@@ -14,7 +14,18 @@ import typer
 
 from escalade.rules.errors import EscaladeError
 
-from .commands import demo, importing, looking, measure, moving, odds, pictures, rules, templates
+from .commands import (
+    demo,
+    importing,
+    looking,
+    measure,
+    moving,
+    odds,
+    pictures,
+    reaching,
+    rules,
+    templates,
+)
 
 EXPECTED_ERROR = 2
 """Exit code of every expected error."""
@@ -45,7 +56,12 @@ def _window_without_a_command(
         pictures.open_window(None)
 
 
-for module in (demo, measure, importing, looking, templates, moving, pictures, rules, odds):
+COMMANDS = (
+    demo, measure, importing, looking, templates, moving, reaching, pictures, rules, odds,
+)  # fmt: skip
+"""In the order in which help lists them."""
+
+for module in COMMANDS:
     module.register(app)
 
 

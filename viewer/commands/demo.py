@@ -43,7 +43,7 @@ class Answers:
 
 def register(app: typer.Typer) -> None:
     """Add `demo` to the command line."""
-    app.command("demo")(demo)
+    app.command("demo", short_help="the bundled siege with all its answers")(demo)
 
 
 def demo(

@@ -21,7 +21,7 @@ GAP_IN = 1.0
 
 def register(app: typer.Typer) -> None:
     """Add `import` to the command line."""
-    app.command("import")(import_files)
+    app.command("import", short_help="put model files on a table")(import_files)
 
 
 def import_files(

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add `los` and `shadow` to the command line."""
-    app.command("los")(los)
-    app.command("shadow")(shadow)
+    app.command("los", short_help="can one figure see another")(los)
+    app.command("shadow", short_help="dead ground, on the table and the walls")(shadow)
 
 
 def los(

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add `measure` to the command line."""
-    app.command("measure")(measure)
+    app.command("measure", short_help="wounds of a model file or a typed size")(measure)
 
 
 def measure(

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add `fall` and `leap` to the command line."""
-    app.command("fall")(fall)
-    app.command("leap")(leap)
+    app.command("fall", short_help="push a figure and follow its fall")(fall)
+    app.command("leap", short_help="leap at a component, face by face")(leap)
 
 
 def fall(

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add `odds` to the command line."""
-    app.command("odds")(odds)
+    app.command("odds", short_help="exact chances of compound questions")(odds)
 
 
 def odds(

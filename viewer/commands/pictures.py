@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add `render` and `open` to the command line."""
-    app.command("render")(render)
-    app.command("open")(open_window)
+    app.command("render", short_help="a picture of the table")(render)
+    app.command("open", short_help="the window")(open_window)
 
 
 def render(

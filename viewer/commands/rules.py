@@ -16,7 +16,7 @@ WIDTH = 92
 
 def register(app: typer.Typer) -> None:
     """Add `rules` to the command line."""
-    app.command("rules")(rules)
+    app.command("rules", short_help="what the books say, with sources")(rules)
 
 
 def rules(

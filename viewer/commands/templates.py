@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add `template` to the command line."""
-    app.command("template")(template)
+    app.command("template", short_help="who is under a template")(template)
 
 
 def template(

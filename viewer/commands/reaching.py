@@ -1,0 +1,194 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .judging import judge
+from .options import JsonFlag, SceneFile, SystemName, open_for, show
+
+if TYPE_CHECKING:
+    from escalade.scenes.climbs import ClimbAnswer, Route
+    from escalade.scenes.packing import Capacity
+    from escalade.scenes.perimeter import Perimeter, Placement
+    from escalade.scenes.ruler import Measured
+    from escalade.scenes.space import Space
+
+
+def register(app: typer.Typer) -> None:
+    """Add `climb`, `ruler`, `inside` and `capacity` to the command line."""
+    app.command("climb", short_help="how can he get in, and at what cost")(climb)
+    app.command("ruler", short_help="base edge to base edge, in 3D")(ruler)
+    app.command("inside", short_help="who is in the castle, on it, outside")(inside)
+    app.command("capacity", short_help="how many bases stand on a component")(capacity)
+
+
+def climb(
+    scene: SceneFile,
+    figure: Annotated[str, typer.Argument(metavar="FIGURE", help="The figure that wants up.")],
+    component: Annotated[str, typer.Argument(metavar="COMPONENT", help="What it wants on to.")],
+    system_name: SystemName = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """How can he get in: every way on to a component, with what it costs and needs."""
+    from escalade.scenes import climbs
+
+    judge(
+        scene,
+        system_name,
+        ask=lambda space: climbs.climb(space, figure, component),
+        data=climb_data,
+        report=lambda answer, _space: climb_report(answer),
+        summary=lambda answer, _space: climb_report(answer).splitlines()[0],
+        as_json=as_json,
+    )
+
+
+def climb_data(answer: ClimbAnswer, space: Space) -> dict[str, Any]:
+    """The ways with the keys of `climb --json`."""
+    return {
+        "figure": answer.figure,
+        "component": answer.component,
+        "height_in": answer.height_in,
+        "gap_in": answer.gap_in,
+        "ways": [
+            {
+                "name": route.way.name,
+                "open": route.way.actions is not None,
+                "actions": route.way.actions,
+                "needs": route.way.needs,
+                "using": route.way.using,
+                "reasons": [str(reason) for reason in route.way.reasons],
+                "points": [list(point) for point in route.points],
+                "source": str(route.way.source),
+            }
+            for route in answer.routes
+        ],
+        "system": space.system.name,
+    }
+
+
+def climb_report(answer: ClimbAnswer) -> str:
+    """The ways as a player reads them, those that are open first."""
+    ways = sum(route.way.actions is not None for route in answer.routes)
+    lines = [
+        (
+            f"{answer.figure} on to {answer.component} ({answer.height_in:.2f} in up, "
+            f"{answer.gap_in:.2f} in away): {ways} ways are open"
+        )
+    ]
+    for route in answer.routes:
+        lines.append(f"  {_cost(route):8} {_name(route)}")
+        lines += [f"             {reason}" for reason in route.way.reasons]
+        lines.append(f"             source: {route.way.source}")
+    return "\n".join(lines)
+
+
+def _cost(route: Route) -> str:
+    return "not open" if route.way.actions is None else f"{route.way.actions} AC"
+
+
+def _name(route: Route) -> str:
+    using = f" by {route.way.using}" if route.way.using else ""
+    needs = f" (needs {route.way.needs})" if route.way.needs else ""
+    return f"{route.way.name}{using}{needs}"
+
+
+def ruler(
+    scene: SceneFile,
+    start: Annotated[str, typer.Argument(metavar="FROM", help="A figure.")],
+    end: Annotated[str, typer.Argument(metavar="TO", help="Another figure.")],
+    as_json: JsonFlag = False,
+) -> None:
+    """Measure from base edge to base edge, with the level and the upright part."""
+    from escalade.scenes.ruler import edge_to_edge
+
+    space = open_for(scene)
+    measured = edge_to_edge(space.figure(start), space.figure(end))
+    show(
+        {
+            "from": start,
+            "to": end,
+            "level_in": measured.level_in,
+            "upright_in": measured.upright_in,
+            "straight_in": measured.straight_in,
+            "points": [list(point) for point in measured.points],
+        },
+        lambda: _ruler_report(start, end, measured),
+        as_json,
+    )
+
+
+def _ruler_report(start: str, end: str, measured: Measured) -> str:
+    return (
+        f"{start} to {end}: {measured.straight_in:.2f} in, base edge to base edge"
+        f" (level {measured.level_in:.2f} in, upright {measured.upright_in:.2f} in)"
+    )
+
+
+def inside(scene: SceneFile, as_json: JsonFlag = False) -> None:
+    """Who is inside the castle, on it, touching it, or outside."""
+    from escalade.scenes.perimeter import perimeter, placements
+
+    space = open_for(scene)
+    castle = perimeter(space)
+    placed = placements(space, castle)
+    show(
+        {
+            "closed": castle.closed,
+            "castle": list(castle.castle),
+            "joined": list(castle.joined),
+            "yard_in2": [yard.area for yard in castle.yards],
+            "figures": [
+                {"name": one.figure, "position": one.position, "by": one.by} for one in placed
+            ],
+        },
+        lambda: _inside_report(castle, placed),
+        as_json,
+    )
+
+
+def _inside_report(castle: Perimeter, placed: tuple[Placement, ...]) -> str:
+    state = "encloses its yard" if castle.closed else "is open"
+    lines = [f"the castle {state}: {', '.join(castle.castle) or 'none'}"]
+    if castle.joined:
+        lines.append(f"  part of it by contact: {', '.join(castle.joined)}")
+    for position in dict.fromkeys(one.position for one in placed):
+        names = [one.figure for one in placed if one.position == position]
+        lines.append(f"  {position} ({len(names)}): {', '.join(names)}")
+    return "\n".join(lines)
+
+
+def capacity(
+    scene: SceneFile,
+    component: Annotated[str, typer.Argument(metavar="COMPONENT", help="A piece of castle.")],
+    base_mm: Annotated[float, typer.Option("--base", min=1, help="The base in millimetres.")] = 25,
+    square: Annotated[bool, typer.Option("--square", help="Square bases, not round ones.")] = False,
+    as_json: JsonFlag = False,
+) -> None:
+    """How many bases really stand on a component, packed level by level."""
+    from escalade.scenes import packing
+    from escalade.scenes.bases import Base
+
+    space = open_for(scene)
+    base = Base.of_mm(base_mm, "rectangle" if square else "round")
+    found = packing.capacity(space, component, base)
+    show(
+        {
+            "component": component,
+            "base_mm": base_mm,
+            "total": found.total,
+            "levels": [
+                {"z": level.z_in, "bases": [list(placed.at_in) for placed in level.bases]}
+                for level in found.levels
+            ],
+        },
+        lambda: _capacity_report(found, base_mm),
+        as_json,
+    )
+
+
+def _capacity_report(found: Capacity, base_mm: float) -> str:
+    lines = [f"{found.component} holds {found.total} bases of {base_mm:g} mm"]
+    lines += [f"  {len(level.bases)} at {level.z_in:.2f} in" for level in found.levels]
+    return "\n".join(lines)
