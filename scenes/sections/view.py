@@ -10,7 +10,7 @@ from shapely.geometry import MultiPolygon
 from shapely.geometry.base import BaseGeometry
 
 from escalade.models.mesh import FloatArray
-from escalade.scenes.cuts import Cut, cut_along
+from escalade.scenes.upright_cuts import Cut, cut_along
 from escalade.scenes.shadows import areas_only
 from escalade.scenes.sight import Sight
 from escalade.scenes.space import Space

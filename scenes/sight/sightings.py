@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 
 from escalade.rules.system import Crossing, Sighting, SightVerdict, Stand
-from escalade.scenes.cuts import cut_along
+from escalade.scenes.upright_cuts import cut_along
 from escalade.scenes.space import Space, SpaceComponent, SpaceFigure
 
 from .glances import Glance

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from escalade.scenes.cuts import cut_along
+from escalade.scenes.upright_cuts import cut_along
 from escalade.scenes.sections.canvas import svg_text, write_png
 from escalade.scenes.sections.drawing import BLOCKED, FREE, section_drawing
 from escalade.scenes.sections.view import section_of
