@@ -18,8 +18,11 @@ from .source import Source
 from .worker import read_source
 
 BOUNDED_FORMATS = frozenset({"stl", "ply", "xyz"})
-"""Formats whose readers take time and memory in proportion to the file and nothing else; small
-files of these are read at once, without a process."""
+"""Formats read here and in proportion to the file; read at once unless they are large."""
+
+COUNTED_FORMATS = frozenset({"obj", "off", "glb", "gltf", "3mf"})
+"""Formats whose counts and references are checked before they are read; read at once when they are
+small, so that a small file is there as soon as trimesh is. COLLADA and zip always get a process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +38,11 @@ class Guard:
     memory_bytes: int = 6 << 30
     """Of address space, of which the libraries alone reserve one or two GB."""
 
-    small_bytes: int = 32 << 20
+    bounded_bytes: int = 32 << 20
     """A file of a bounded format up to this size is read without a process."""
+
+    counted_bytes: int = 1 << 20
+    """A file of a counted format up to this size is read without a process."""
 
     look_every: float = 0.05
     """Seconds between two looks at the process, its progress and a cancel."""
@@ -113,9 +119,12 @@ def _load_what_measures() -> None:
 def _harmless(path: Path, guard: Guard) -> bool:
     """Whether a file is read at once: a small one of a bounded format, or none that is read."""
     try:
-        return format_of(path) in BOUNDED_FORMATS and path.stat().st_size <= guard.small_bytes
+        format_name, size = format_of(path), path.stat().st_size
     except (ReadingError, OSError):
         return True
+    return (format_name in BOUNDED_FORMATS and size <= guard.bounded_bytes) or (
+        format_name in COUNTED_FORMATS and size <= guard.counted_bytes
+    )
 
 
 def _result(path: Path, folder: Path, exit_code: int) -> Source:

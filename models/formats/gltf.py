@@ -11,6 +11,7 @@ import base64
 import binascii
 import json
 import struct
+from collections import Counter
 from pathlib import Path
 from typing import Any, TypeAlias
 from urllib.parse import unquote
@@ -64,9 +65,9 @@ def read(path: Path, limits: Limits) -> Contents:
 def _contents(path: Path, data: bytes, limits: Limits) -> Contents:
     header, binary = _parted(data) if data.startswith(b"glTF") else (_json(data), None)
     _refuse_what_is_not_read(header)
-    triangles = _triangle_count(header)
+    triangles = _placed_triangles(header)
     if triangles > limits.triangles:
-        raise TooBig(f"holds {triangles:,} triangles, more than {limits.triangles:,}")
+        raise TooBig(f"places {triangles:,} triangles, more than {limits.triangles:,}")
     buffers = _buffers(header, binary, path.parent)
     notes: list[str] = []
     questions: list[str] = []
@@ -132,15 +133,29 @@ def _refuse_what_is_not_read(header: Json) -> None:
         raise ReadingError(f"needs the glTF extension {strange[0]}, which is not known here")
 
 
-def _triangle_count(header: Json) -> int:
+def _placed_triangles(header: Json) -> int:
+    """How many triangles all nodes together show: each use of a mesh counts, none less than once.
+
+    Raises ReadingError for a surface that is stored nowhere.
+    """
     accessors = header.get("accessors") or []
+    uses = Counter(node["mesh"] for node in header.get("nodes") or [] if "mesh" in node)
+    shared = Counter(child for node in header.get("nodes") or [] for child in _children(node))
+    most_shared = max(shared.values(), default=1)
     total = 0
-    for mesh in header.get("meshes") or []:
+    for number, mesh in enumerate(header.get("meshes") or []):
         for primitive in mesh.get("primitives") or []:
-            index = primitive.get("indices", (primitive.get("attributes") or {}).get("POSITION"))
-            if isinstance(index, int) and 0 <= index < len(accessors):
-                total += int(accessors[index].get("count", 0)) // 3
-    return total
+            index = primitive.get("indices", primitive["attributes"].get("POSITION"))
+            for used in (index, primitive["attributes"].get("POSITION")):
+                if used is not None and not accessors[used].keys() & {"bufferView", "sparse"}:
+                    raise ReadingError("has a surface that is stored nowhere: export it again")
+            if index is not None:
+                total += accessors[index]["count"] // 3 * max(1, uses[number]) * most_shared
+    return int(total)
+
+
+def _children(node: Json) -> list[int]:
+    return node.get("children") or []
 
 
 def _kinds_of_primitive(header: Json) -> set[int]:

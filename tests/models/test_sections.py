@@ -6,6 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,15 +18,16 @@ from hypothesis import strategies as st
 
 from escalade.models.bodies import bodies_of
 from escalade.models.component_file import component_path, load, save
-from escalade.models.errors import ComponentFileError, ReadingError, SectionError
+from escalade.models.errors import ComponentFileError, ReadingError, SectionError, TooBig
 from escalade.models.guarding import Guard, Progress, read_guarded
 from escalade.models.importing import import_model, import_sections
+from escalade.models.limits import LIMITS
 from escalade.models.mesh import Mesh
 from escalade.models.reading import read
 from escalade.models.sections import merged, split
 from escalade.models.source import Source
 
-from .file_maker import box, glb, joined, obj, stl
+from .file_maker import box, dae, glb, joined, obj, stl
 
 
 def written(path: Path, content: bytes | str) -> Path:
@@ -255,7 +257,7 @@ def test_a_wrong_field_of_a_component_file_is_named(tmp_path: Path) -> None:
 
 
 def test_a_guarded_reading_gives_what_a_plain_one_gives(tmp_path: Path) -> None:
-    path = written(tmp_path / "w.glb", glb())
+    path = written(tmp_path / "w.dae", dae(*box()))
     seen: list[Progress] = []
     guarded, plain = read_guarded(path, progress=seen.append), read(path)
     assert np.array_equal(guarded.vertices, plain.vertices)
@@ -264,12 +266,12 @@ def test_a_guarded_reading_gives_what_a_plain_one_gives(tmp_path: Path) -> None:
 
 
 def test_a_guarded_reading_hands_on_the_reason(tmp_path: Path) -> None:
-    with pytest.raises(ReadingError, match=r"^w\.glb holds no meshes"):
-        read_guarded(written(tmp_path / "w.glb", glb(change={"meshes": []})))
+    with pytest.raises(ReadingError, match=r"^w\.dae "):
+        read_guarded(written(tmp_path / "w.dae", dae(*box()).replace("<triangles", "<lines")))
 
 
 def test_a_reading_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
-    path = written(tmp_path / "w.glb", glb())
+    path = written(tmp_path / "w.dae", dae(*box()))
     started = time.monotonic()
     with pytest.raises(ReadingError, match="took longer than 0 s"):
         read_guarded(path, guard=Guard(seconds=0.01))
@@ -278,14 +280,31 @@ def test_a_reading_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
 
 def test_a_reading_can_be_cancelled(tmp_path: Path) -> None:
     with pytest.raises(ReadingError, match="cancelled"):
-        read_guarded(written(tmp_path / "w.glb", glb()), cancelled=lambda: True)
+        read_guarded(written(tmp_path / "w.dae", dae(*box())), cancelled=lambda: True)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="memory limits need a POSIX system")
 def test_a_reading_that_wants_too_much_memory_is_refused(tmp_path: Path) -> None:
-    path = written(tmp_path / "w.glb", glb())
+    path = written(tmp_path / "w.dae", dae(*box()))
     with pytest.raises(ReadingError, match="memory"):
         read_guarded(path, guard=Guard(memory_bytes=300 << 20))
+
+
+def test_a_small_file_whose_counts_are_checked_needs_no_process(tmp_path: Path) -> None:
+    seen: list[Progress] = []
+    read_guarded(written(tmp_path / "w.glb", glb()), progress=seen.append)
+    assert not seen
+    read_guarded(
+        written(tmp_path / "w.glb", glb()), guard=Guard(counted_bytes=0), progress=seen.append
+    )
+    assert seen
+
+
+def test_a_mesh_used_a_million_times_is_refused_before_it_is_placed(tmp_path: Path) -> None:
+    nodes = [{"mesh": 0} for _ in range(20_000)]
+    many = glb(change={"nodes": nodes, "scenes": [{"nodes": list(range(20_000))}]})
+    with pytest.raises(TooBig, match="places 240,000 triangles"):
+        read(written(tmp_path / "w.glb", many), replace(LIMITS, triangles=200_000))
 
 
 def _source(points: np.ndarray, faces: np.ndarray, colours: np.ndarray | None = None) -> Source:
