@@ -13,7 +13,8 @@ from escalade.models.mesh import FloatArray
 
 from .growing import grown
 from .outlines import SLIVER_IN2, plan_areas, triangles_of_convex, union_of
-from .solids import Body, clipped
+from .slabs import clipped
+from .solids import Body
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +80,16 @@ def wide_parts(polygons: NDArray[np.object_]) -> NDArray[np.object_]:
 
 
 def _level_faces(body: Body) -> FloatArray:
-    """The near-level faces that look up, (n, 3, 3) float64."""
-    candidates = body.triangles[~body.upright]
+    """The near-level faces that look up, (n, 3, 3) float64.
+
+    Where it is not sure which side is outside, all faces count: what is solid above the lower side
+    of a floor takes it away again.
+    """
+    up = body.facing * body.areas if body.facing else np.abs(body.areas)
+    candidates = body.triangles[up > SLIVER_IN2]
     one, two = candidates[:, 1] - candidates[:, 0], candidates[:, 2] - candidates[:, 0]
     normals = np.cross(one, two) / 2
-    if _faces_disagree(body):
-        normals[normals[:, 2] < 0] *= -1
-    elif _inside_out(body):
-        normals *= -1
+    normals[normals[:, 2] < 0] *= -1
     areas = np.linalg.norm(normals, axis=1)
     rough = normals[:, 2] > np.cos(np.radians(LEVELS.rough_deg)) * areas
     candidates, normals, areas = candidates[rough], normals[rough], areas[rough]
@@ -120,19 +123,6 @@ def _in_strips(faces: FloatArray) -> tuple[FloatArray, FloatArray]:
     plans.append(fans)
     heights.append(bottoms[flat][of_part] + strip / 2)
     return np.concatenate(plans), np.concatenate(heights)
-
-
-def _inside_out(body: Body) -> bool:
-    """Whether the body's faces enclose less than nothing: all of them look inward."""
-    a, b, c = (body.triangles[:, i] - body.triangles[0, 0] for i in range(3))
-    return float(np.einsum("ij,ij->i", a, np.cross(b, c)).sum()) < 0
-
-
-def _faces_disagree(body: Body) -> bool:
-    """Whether outlines of the body have gaps or faces turned inside out."""
-    heights = np.linspace(body.bottom_in, body.top_in, 5)[1:-1]
-    cuts = [body.cut(float(height)) for height in heights]
-    return any(not cut.consistent.all() for cut in cuts)
 
 
 def _surrounding(centres: FloatArray, normals: FloatArray) -> FloatArray:

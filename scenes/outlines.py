@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import shapely
 from numpy.typing import NDArray
@@ -11,6 +13,9 @@ from escalade.models.mesh import FloatArray, IntArray
 
 GRID_IN = 1e-6
 """Outlines are drawn on a grid this fine: above the noise of float32 files, far below any model."""
+
+ALIKE = 1e-9
+"""Areas that agree to this are the same sum in another order."""
 
 SLIVER_IN2 = 1e-9
 """Faces with less area in plan than this are upright but for the noise of floats; such slivers
@@ -29,11 +34,12 @@ def union_of(triangles: FloatArray) -> list[Polygon]:
     triangles = triangles[np.abs(plan_areas(triangles)) > SLIVER_IN2]
     if len(triangles) == 0:
         return []
-    lines = _outer_edges(triangles)
-    cells = cells_between(shapely.linestrings(lines))
-    if len(cells) == 0:
-        return []
-    kept = cells[_covered(shapely.point_on_surface(cells), triangles)]
+    lines = shapely.linestrings(_outer_edges(triangles))
+    whole = np.abs(plan_areas(triangles)).sum() / 2
+    kept = _covered(shapely.get_parts(shapely.polygonize(lines)), triangles)
+    # Triangles that neither overlap nor miss each other have outlines that cross nowhere.
+    if not math.isclose(shapely.area(kept).sum(), whole, rel_tol=ALIKE):
+        kept = _covered(cells_between(lines), triangles)
     if len(kept) > 1:
         kept = shapely.get_parts(shapely.union_all(kept))
     return list(kept)
@@ -97,10 +103,11 @@ def _outer_edges(triangles: FloatArray) -> FloatArray:
     return np.stack([points[outer], points[rows * 3 + (corner + 1) % 3]], axis=1)
 
 
-def _covered(points: NDArray[np.object_], triangles: FloatArray) -> NDArray[np.bool_]:
-    """Whether any triangle covers each point."""
+def _covered(cells: NDArray[np.object_], triangles: FloatArray) -> NDArray[np.object_]:
+    """Those cells that a triangle covers."""
+    if len(cells) == 0:
+        return cells
     tree = shapely.STRtree(shapely.polygons(triangles))
-    hit = tree.query(points, predicate="intersects")[0]
-    covered = np.zeros(len(points), dtype=bool)
-    covered[hit] = True
+    hit = tree.query(shapely.point_on_surface(cells), predicate="intersects")[0]
+    covered: NDArray[np.object_] = cells[np.unique(hit)]
     return covered

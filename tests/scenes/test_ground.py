@@ -233,13 +233,14 @@ def test_pieces_have_their_walk_below_the_crenellation(shape, size, walk):
 )  # fmt: skip
 def test_turning_a_piece_turns_its_ground_and_no_more(shape, size):
     mesh = build(shape, size)
+    strips = 0.1  # sq in: strips just as wide as a ledge are kept or left by the last digit
     still = ground_of({"piece": mesh}, BARE)
     walks = [z for z in heights(still, "piece") if area(still, "piece", z) > 2]
     assert walks
     for yaw in (1, 3.75, 45, 90, 211.3, 359):
         turned = ground_of({"piece": mesh.moved((0.3, -0.7), yaw)}, BARE)
         for z in walks:
-            assert area(turned, "piece", z) == pytest.approx(area(still, "piece", z), abs=0.05)
+            assert area(turned, "piece", z) == pytest.approx(area(still, "piece", z), abs=strips)
         assert area(turned, None) == pytest.approx(area(still, None), abs=1e-3)
 
 
