@@ -17,6 +17,12 @@ class TableTolerances:
     sample: int = 20_000
     """Points that stand for the whole surface; one in a hundred is then known to 0.1 %."""
 
+    least_sample: int = 2_000
+    """Points for a model of few faces, which a table is looked for under just in case."""
+
+    sample_per_face: int = 20
+    """Points for each face in between."""
+
     tries: int = 400
     """Planes through three random points. A table of a quarter of the surface is then missed once
     in 500 scans (1/64 of the tries lie wholly on it)."""
@@ -97,16 +103,15 @@ def _widest(points: Points, thickness: float) -> Plane | None:
     sound = lengths > 0
     normals = normals[sound] / lengths[sound, None]
     offsets = np.einsum("ij,ij->i", normals, corners[sound, 0])
-    best: Plane | None = None
-    for normal, offset in zip(normals, offsets, strict=True):
-        heights = points @ normal - offset
-        above, below = float((heights > thickness).mean()), float((heights < -thickness).mean())
-        if below > above:
-            normal, offset, below = -normal, -offset, above  # noqa: PLW2901
-        share = float((np.abs(heights) <= thickness).mean())
-        if below <= 2 * TABLE.below_share and (best is None or share > best.share):
-            best = Plane(normal, float(offset), 0.0, share)
-    return best
+    heights = points @ normals.T - offsets
+    above = (heights > thickness).mean(axis=0)
+    below = (heights < -thickness).mean(axis=0)
+    share = np.where(np.minimum(above, below) <= 2 * TABLE.below_share, 1 - above - below, 0)
+    if not share.any():
+        return None
+    best = int(np.argmax(share))
+    side = 1.0 if above[best] >= below[best] else -1.0
+    return Plane(side * normals[best], side * float(offsets[best]), 0.0, float(share[best]))
 
 
 def _refined(points: Points, plane: Plane, thickness: float) -> Plane:

@@ -119,13 +119,12 @@ def _table(
     total = float(areas.sum())
     if total <= 0:
         return None
+    count = min(TABLE.sample, max(TABLE.least_sample, TABLE.sample_per_face * len(faces)))
     rng = np.random.default_rng(0)
-    picked = rng.choice(len(faces), TABLE.sample, p=areas / total)
-    weights = rng.dirichlet((1.0, 1.0, 1.0), TABLE.sample) if len(faces) < TABLE.sample else None
-    corners = vertices[faces[picked]]
-    if weights is not None:
-        return table_under(np.einsum("ij,ijk->ik", weights, corners))
-    return table_under(corners[:, 0])
+    corners = vertices[faces[rng.choice(len(faces), count, p=areas / total)]]
+    if len(faces) >= TABLE.sample:  # corners of so many faces lie evenly, and with all their noise
+        return table_under(corners[:, 0])
+    return table_under(np.einsum("ij,ijk->ik", rng.dirichlet((1.0, 1.0, 1.0), count), corners))
 
 
 def _on_table(
