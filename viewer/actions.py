@@ -91,6 +91,10 @@ def _open(session: Session) -> None:
     session.open_panel("choose")
 
 
+def _piece(session: Session) -> None:
+    session.open_panel("piece")
+
+
 def _copy(session: Session) -> None:
     edit = copies_of(session.desk.scene, session.view.selection, COPY_SHIFT_IN)
     if edit.entries:
@@ -210,6 +214,7 @@ ACTIONS: Mapping[str, Action] = {
     "save": _save,
     "save-as": _save_as,
     "open": _open,
+    "piece": _piece,
     "start": _start,
     "copy": _copy,
     "remove": _remove,

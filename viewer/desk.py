@@ -49,7 +49,9 @@ class Desk:
             e.name for group in (scene.figures, scene.components, scene.templates) for e in group
         }
         self.store.change(
-            space=space, selection=tuple(name for name in view.selection if name in present)
+            space=space,
+            selection=tuple(name for name in view.selection if name in present),
+            message="",
         )
 
     def do(self, edit: Edit) -> None:

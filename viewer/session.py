@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from panda3d import core
 
@@ -26,6 +27,7 @@ from .desk import Desk
 from .edits import Edit
 from .graphics import Graphics
 from .gui import Gui
+from .guide import Guide, PieceForm
 from .inputs import (
     ButtonChanged,
     CloseAsked,
@@ -73,6 +75,8 @@ class Session:
         self.closing = False
         self.covered: list[Box] = []
         self.found: Kept | None = None
+        self.guide = Guide(desk)
+        self.piece = PieceForm()
         self._after_question: Callable[[], object] | None = None
         self._kept = (desk.history.latest, desk.history.is_saved)
         self._output = output
@@ -138,6 +142,10 @@ class Session:
     def do(self, edit: Edit) -> None:
         """Do an edit that can be undone."""
         self.attempt(lambda: self.desk.do(edit))
+
+    def choose(self, **choice: Any) -> None:
+        """A choice in the import guide."""
+        self.attempt(lambda: self.guide.choose(**choice))
 
     def attempt(self, step: Callable[[], object]) -> None:
         """Run a step; expected errors become the status line, others are logged too."""
@@ -382,7 +390,9 @@ class Session:
     def open_file(self, path: Path) -> None:
         """Open a scene by file or bundled name, or put a model file on the table."""
         if is_model(path):
-            self.attempt(lambda: open_into(self, path))
+            self.attempt(lambda: self.guide.begin(path))
+            if self.guide.draft is not None:
+                self.settings = self.settings.opened(path)
         else:
             self.leave(lambda: self.attempt(lambda: open_into(self, path)))
 

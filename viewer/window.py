@@ -30,7 +30,7 @@ from .inputs import (
     Typed,
     Wheel,
 )
-from .opening import desk_for
+from .opening import desk_for, is_model
 from .session import Session
 from .settings import read_settings, state_folder
 
@@ -54,6 +54,8 @@ def open_window(target: Path | None = None) -> None:
     session = Session(screen.graphics, screen.window, desk, read_settings())
     if target is None:
         session.open_panel("start")
+    elif is_model(target):
+        session.open_file(target)
     session.look_for_crash()
     try:
         while not session.closing:

@@ -163,6 +163,8 @@ def test_the_three_first_jobs_by_mouse_from_start_to_evidence(screen, tmp_path):
         mouse.key("ctrl+o")
         mouse.type(str(tmp_path / "keep_mm.stl"))
         mouse.key("Return")
+        mouse.press("Return")
+        mouse.settle()
         mouse.key("ctrl+s")
         saved = read_scene(tmp_path / "table.json")
         assert [template.size_in for template in saved.templates] == [2]

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, TypeAlias
 from .asking import draw_choice
 from .beside import draw_beside
 from .help import draw_help
+from .importing import draw_import
 from .menu import draw_menu
 from .names import draw_names
+from .pieces import draw_piece
 from .questions import draw_recover, draw_unsaved
 from .start import draw_start
 from .status import draw_status
@@ -27,6 +29,8 @@ PANELS: Mapping[str, Panel] = {
     "start": draw_start,
     "help": draw_help,
     "choose": draw_choice,
+    "import": draw_import,
+    "piece": draw_piece,
     "unsaved": draw_unsaved,
     "recover": draw_recover,
 }

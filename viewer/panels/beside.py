@@ -19,6 +19,8 @@ def draw_beside(session: Session) -> None:
     """Facts in two columns; absent while there is nothing to say."""
     view = session.view
     tool = session.tools[view.tool]
+    if "import" in view.panels:
+        return
     if not view.facts and not view.selection and view.tool == "select":
         return
     size = imgui.get_io().display_size

@@ -20,6 +20,7 @@ MENUS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
             ("Start page", "start"),
             ("Open…", "open"),
             ("Import a model…", "open"),
+            ("Add a piece…", "piece"),
             ("Save", "save"),
             ("Save as…", "save-as"),
             ("Save a picture", "screenshot"),

@@ -36,6 +36,9 @@ def draw_start(session: Session) -> None:
     imgui.separator_text("Your own")
     if imgui.button("Open a scene or import a model file…", wide):
         session.act("open")
+    if imgui.button("Add a piece from the tape measure…", wide):
+        session.close_panel("start")
+        session.act("piece")
     if imgui.button("Begin with an empty table", wide):
         session.close_panel("start")
     recent = session.recent()

@@ -1,0 +1,42 @@
+"""A piece from the tape: its shape, its size as typed, its kind."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from imgui_bundle import imgui
+
+from escalade.models.pieces import SHAPES
+from escalade.rules.kinds import KINDS
+from escalade.viewer.guide import BLOCK
+
+from .layout import FLOATING, centre, scale
+
+if TYPE_CHECKING:
+    from escalade.viewer.session import Session
+
+
+def draw_piece(session: Session) -> None:
+    """Width × height × depth in inches or with units, as a block or a built-in piece."""
+    piece = session.piece
+    centre(430 * scale(), 230 * scale())
+    _, still_open = imgui.begin("Add a piece", True, FLOATING)
+    if imgui.begin_combo("shape", piece.shape):
+        for shape in (BLOCK, *SHAPES):
+            if imgui.selectable(shape, shape == piece.shape)[0]:
+                piece.shape = shape
+        imgui.end_combo()
+    if piece.shape == BLOCK and imgui.begin_combo("kind", piece.kind):
+        for kind in KINDS:
+            if imgui.selectable(kind, kind == piece.kind)[0]:
+                piece.kind = kind
+        imgui.end_combo()
+    entered, piece.size = imgui.input_text(
+        "width × height × depth", piece.size, imgui.InputTextFlags_.enter_returns_true.value
+    )
+    imgui.text_disabled("as the tape says: 9 3/4 x 4 3/4 x 3, or 248 x 121 x 76 mm")
+    if imgui.button("Put it on the table##piece") or entered:
+        session.attempt(lambda: piece.add(session.desk))
+    imgui.end()
+    if not still_open:
+        session.close_panel("piece")
