@@ -27,6 +27,9 @@ class StandingTolerances:
     """Footprints whose areas differ by less than this share are equal: at 10 in that is far below
     the rounding's 0.01 in, and a square or round tower then keeps the file's own direction."""
 
+    many_edges: int = 1000
+    """Edges past which an outline is round, and directions are told to a thousandth of a radian."""
+
     lying_share: float = 0.6
     """A model lower than this share of its depth seems to lie on its side: walls, towers and
     gatehouses are higher than they are deep, a wall on its face is a quarter to a half as high."""
@@ -76,18 +79,13 @@ def footprint(outline: NDArray[np.float64], yaw_deg: float | None = None) -> Foo
     the file's direction. With ``yaw_deg`` the rectangle is the one turned so. Points on one line
     give a depth of zero. Raises ValueError for none.
     """
-    edges = np.diff(np.vstack([outline, outline[:1]]), axis=0)
-    turns = np.unique(np.concatenate([[0.0], np.arctan2(edges[:, 1], edges[:, 0]) % (np.pi / 2)]))
-    if yaw_deg is not None:
-        turns = np.radians([yaw_deg % 90])
-    along = outline @ np.stack([np.cos(turns), np.sin(turns)])
-    across = outline @ np.stack([-np.sin(turns), np.cos(turns)])
-    areas = np.ptp(along, axis=0) * np.ptp(across, axis=0)
+    turns = _directions(outline) if yaw_deg is None else np.radians([yaw_deg % 90])
+    boxes = np.vstack([_boxes(outline, part) for part in np.array_split(turns, _shares(outline))])
+    areas = (boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])
     turned = np.minimum(turns, np.pi / 2 - turns)
     smallest = areas <= areas.min() * (1 + STANDING.same_area)
     best = int(np.argmin(np.where(smallest, turned, np.inf)))
-    low = np.array([along[:, best].min(), across[:, best].min()])
-    high = np.array([along[:, best].max(), across[:, best].max()])
+    low, high = boxes[best, :2], boxes[best, 2:]
     cos, sin = np.cos(turns[best]), np.sin(turns[best])
     middle = (low + high) / 2
     width, depth = (high - low).tolist()
@@ -126,3 +124,26 @@ def seems_to_lie(width_in: float, height_in: float, depth_in: float) -> bool:
     (True, False, False)
     """
     return height_in < STANDING.lying_share * depth_in and height_in >= STANDING.thinnest_lying_in
+
+
+def _directions(outline: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The directions of an outline's edges within a quarter-turn, and that of the file itself."""
+    edges = np.diff(np.vstack([outline, outline[:1]]), axis=0)
+    turns = np.concatenate([[0.0], np.arctan2(edges[:, 1], edges[:, 0]) % (np.pi / 2)])
+    if len(turns) > STANDING.many_edges:
+        turns = turns.round(3)
+    return np.unique(turns)
+
+
+def _shares(outline: NDArray[np.float64]) -> int:
+    """Into how many shares directions are split so that none takes more than some megabytes."""
+    return max(1, len(outline) // STANDING.many_edges)
+
+
+def _boxes(outline: NDArray[np.float64], turns: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The box round an outline in each direction: least along and across, most along and across."""
+    along = outline @ np.stack([np.cos(turns), np.sin(turns)])
+    across = outline @ np.stack([-np.sin(turns), np.cos(turns)])
+    return np.column_stack(
+        [along.min(axis=0), across.min(axis=0), along.max(axis=0), across.max(axis=0)]
+    )

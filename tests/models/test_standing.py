@@ -85,6 +85,13 @@ def test_the_outline_of_a_huge_round_tower_is_true_to_one_in_100000() -> None:
     assert plan.width == pytest.approx(2, rel=2e-5)
 
 
+def test_a_round_tower_of_very_many_sides_is_measured_in_little_memory() -> None:
+    angles = np.linspace(0, 2 * np.pi, 20_000, endpoint=False)
+    ring = np.column_stack([2 * np.cos(angles), 2 * np.sin(angles), angles])
+    plan = footprint(outline(ring, UP[:2]))
+    assert (plan.width, plan.depth) == pytest.approx((4, 4), rel=1e-6)
+
+
 def test_a_side_that_floats_make_longer_is_still_that_side() -> None:
     millimetres = (corners(6, 4, 1.5) * 25.4).astype(np.float32)
     dimensions = measure(millimetres, UP).dimensions(1 / 25.4, 0.01)
