@@ -14,12 +14,11 @@ from .hints import edges, hints_for
 from .meshing import standing_mesh
 from .naming import guessed_kind
 from .scaling import UnitChoice, unit_in_name, unit_readings
+from .sections import LARGEST_TAKEN_APART
 from .source import Source
 from .touching import separate_boxes
 from .units import INCHES_IN
 from .upright import Upright, stand_upright
-
-_LARGEST_TAKEN_APART = 1_000_000  # triangles; welding more costs seconds for a note
 
 
 def component_of(
@@ -65,7 +64,7 @@ def component_of(
 
 def separate_pieces(source: Source) -> int:
     """How many pieces of a mesh certainly do not touch; 1 for one too large to look at."""
-    if source.is_cloud or len(source.faces) > _LARGEST_TAKEN_APART:
+    if source.is_cloud or len(source.faces) > LARGEST_TAKEN_APART:
         return 1
     bodies = bodies_of(source)
     return separate_boxes(source.vertices, source.faces, bodies.labels, bodies.count)

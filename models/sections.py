@@ -19,6 +19,9 @@ from .touching import pieces_of, touching_pairs
 
 SplitBy: TypeAlias = Literal["auto", "groups", "bodies", "whole"]
 
+LARGEST_TAKEN_APART = 1_000_000
+"""Triangles up to which bodies are looked for unasked: welding more takes seconds and memory."""
+
 _JOINED = " + "
 
 UNNAMED = "part"
@@ -42,8 +45,12 @@ def split(source: Source, by: SplitBy = "auto") -> tuple[Section, ...]:
     ``groups`` takes each named group or node apart; ``bodies`` each piece whose bodies touch,
     overlap or lie within each other; ``whole`` nothing. ``auto`` goes by groups when at least two
     of them name pieces of a castle, and by bodies else, so that the wheels of a siege tower stay
-    with it. A cloud is one section.
+    with it; a mesh of more than a million triangles it leaves whole and says so. A cloud is one
+    section.
     """
+    if by == "auto" and len(source.faces) > LARGEST_TAKEN_APART:
+        note = "it is too large to be taken apart unasked: say by groups or by bodies"
+        return (Section(source.path.stem, replace(source, notes=(*source.notes, note))),)
     if by == "whole" or source.is_cloud:
         return (Section(source.path.stem, source),)
     if by == "groups" or (by == "auto" and _names_castle_pieces(source)):
