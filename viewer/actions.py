@@ -91,6 +91,10 @@ def _open(session: Session) -> None:
     session.open_panel("choose")
 
 
+def _game(session: Session) -> None:
+    session.open_panel("game")
+
+
 def _piece(session: Session) -> None:
     session.open_panel("piece")
 
@@ -231,6 +235,7 @@ ACTIONS: Mapping[str, Action] = {
     "screenshot": _screenshot,
     "evidence": _evidence,
     "help": _help,
+    "game": _game,
     "quit": _quit,
 }
 """Every action but taking a tool (``tool:NAME``) and looking (``view:NAME``)."""

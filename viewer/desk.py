@@ -11,6 +11,7 @@ from escalade.scenes.space import Space, compile_scene
 from .camera import named_view
 from .edits import Edit, Replace, entry_named
 from .history import History
+from .play import PlayStep, read_play, write_play
 from .state import Store, View
 
 
@@ -22,7 +23,7 @@ class Desk:
     """
 
     def __init__(self, space: Space, folder: Path, path: Path | None = None) -> None:
-        self.store = Store(View(space, named_view("three-quarter", space)))
+        self.store = Store(View(space, named_view("three-quarter", space), play=read_play(path)))
         self.history = History()
         self.folder = folder
         self.path = path
@@ -59,6 +60,11 @@ class Desk:
         self.show(edit.do(self.scene))
         self.history.did(edit)
 
+    def play(self, step: PlayStep) -> None:
+        """Do a step of the game and remember it."""
+        self.store.change(play=step.after, message=step.title)
+        self.history.did(step)
+
     def finish(self, title: str, before: Scene, names: Sequence[str]) -> None:
         """Record what a drag has already shown as one edit; nothing where nothing changed."""
         old = [entry for name in names if (entry := entry_named(before, name)) is not None]
@@ -75,7 +81,10 @@ class Desk:
         """Take back the latest edit."""
         edit = self.history.latest
         if edit is not None:
-            self.show(edit.undo(self.scene))
+            if isinstance(edit, PlayStep):
+                self.store.change(play=edit.before)
+            else:
+                self.show(edit.undo(self.scene))
             self.history.undid()
             self.store.change(message=f"undone: {edit.title}")
 
@@ -83,13 +92,17 @@ class Desk:
         """Do again what was undone last."""
         edit = self.history.next
         if edit is not None:
-            self.show(edit.do(self.scene))
+            if isinstance(edit, PlayStep):
+                self.store.change(play=edit.after)
+            else:
+                self.show(edit.do(self.scene))
             self.history.redid()
             self.store.change(message=f"done again: {edit.title}")
 
     def save(self, path: Path) -> None:
         """Write the scene to a file, which it belongs to from now on."""
         write_scene(self.scene, path)
+        write_play(self.store.view.play, path)
         self.path, self.folder = path, path.parent
         self.history.mark_saved()
         self.store.change(message=f"saved {path.name}")
@@ -105,5 +118,6 @@ class Desk:
             answers=(),
             facts=(),
             locked=frozenset(),
+            play=read_play(path),
             message=f"opened {space.scene.name}",
         )

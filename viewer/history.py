@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 
 from .edits import Edit
+from .play import PlayStep
 
 REMEMBERED = 500
 """Older steps are forgotten, so that a long evening does not fill the memory."""
@@ -17,22 +18,22 @@ class History:
     """
 
     def __init__(self) -> None:
-        self._done: deque[Edit] = deque(maxlen=REMEMBERED)
-        self._undone: list[Edit] = []
-        self._saved: Edit | None = None
+        self._done: deque[Edit | PlayStep] = deque(maxlen=REMEMBERED)
+        self._undone: list[Edit | PlayStep] = []
+        self._saved: Edit | PlayStep | None = None
         self._on_disk = True
 
     @property
-    def latest(self) -> Edit | None:
+    def latest(self) -> Edit | PlayStep | None:
         """The edit to undo next."""
         return self._done[-1] if self._done else None
 
     @property
-    def next(self) -> Edit | None:
+    def next(self) -> Edit | PlayStep | None:
         """The edit to redo next."""
         return self._undone[-1] if self._undone else None
 
-    def did(self, edit: Edit) -> None:
+    def did(self, edit: Edit | PlayStep) -> None:
         """A new edit was done; what was undone before can no longer be redone."""
         self._done.append(edit)
         self._undone.clear()

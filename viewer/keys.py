@@ -22,6 +22,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("control+s", "save", "save the scene"),
     Binding("control+shift+s", "save-as", "save the scene under another name"),
     Binding("control+o", "open", "open a scene or a model file"),
+    Binding("d", "game", "turn, damage, dice and the log"),
     Binding("control+e", "evidence", "write the evidence for the line of sight"),
     Binding("control+q", "quit", "close the window"),
     Binding("control+d", "copy", "copy what is selected"),

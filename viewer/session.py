@@ -15,6 +15,7 @@ from typing import Any
 
 from panda3d import core
 
+from escalade.rules.dice import Dice, Roll, check_face
 from escalade.rules.errors import EscaladeError
 from escalade.scenes.templates import strike
 
@@ -45,6 +46,7 @@ from .opening import is_model, open_into, recover_into
 from .overlays import Highlight, Overlay
 from .palette import THEMES
 from .panels import ALWAYS, PANELS
+from .play import rolled
 from .pointer import Pointer
 from .settings import Settings, write_settings
 from .stage import Stage
@@ -76,6 +78,7 @@ class Session:
         self.covered: list[Box] = []
         self.found: Kept | None = None
         self.guide = Guide(desk)
+        self._dice = Dice.seeded(time.time_ns())
         self.piece = PieceForm()
         self._after_question: Callable[[], object] | None = None
         self._kept = (desk.history.latest, desk.history.is_saved)
@@ -142,6 +145,12 @@ class Session:
     def do(self, edit: Edit) -> None:
         """Do an edit that can be undone."""
         self.attempt(lambda: self.desk.do(edit))
+
+    def roll(self, sides: int, face: int | None = None) -> None:
+        """Roll a die in the tray, or note what a real one showed."""
+        shown = self._dice.roll(sides) if face is None else check_face(sides, face)
+        step = rolled(self.view.play, Roll(sides, shown), typed=face is not None)
+        self.desk.play(step)
 
     def choose(self, **choice: Any) -> None:
         """A choice in the import guide."""

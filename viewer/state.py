@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeAlias
 
 from escalade.scenes.space import Space
@@ -11,6 +11,7 @@ from escalade.scenes.space import Space
 from .camera import Camera
 from .overlays import Overlay
 from .palette import LIGHT, Theme
+from .play import Play
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,6 +26,7 @@ class View:
     camera: Camera
     selection: tuple[str, ...] = ()
     locked: frozenset[str] = frozenset()
+    play: Play = field(default_factory=Play)
     tool: str = "select"
     answers: tuple[Overlay, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from .asking import draw_choice
 from .beside import draw_beside
+from .game import draw_game
 from .help import draw_help
 from .importing import draw_import
 from .menu import draw_menu
@@ -29,6 +30,7 @@ PANELS: Mapping[str, Panel] = {
     "start": draw_start,
     "help": draw_help,
     "choose": draw_choice,
+    "game": draw_game,
     "import": draw_import,
     "piece": draw_piece,
     "unsaved": draw_unsaved,

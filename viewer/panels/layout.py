@@ -19,19 +19,22 @@ BARE = FIXED | imgui.WindowFlags_.no_title_bar.value
 FLOATING = imgui.WindowFlags_.no_collapse.value | imgui.WindowFlags_.no_saved_settings.value
 
 
-def place(left: float, top: float, width: float, height: float) -> None:
-    """Put the next panel here."""
-    imgui.set_next_window_pos(imgui.ImVec2(left, top))
-    imgui.set_next_window_size(imgui.ImVec2(width, height))
-
-
 def centre(width: float, height: float) -> None:
     """Put the next panel in the middle of the window, once."""
     size = imgui.get_io().display_size
-    imgui.set_next_window_pos(
-        imgui.ImVec2(max(0.0, (size.x - width) / 2), max(0.0, (size.y - height) / 2)),
-        imgui.Cond_.appearing.value,
-    )
+    place_once(max(0.0, (size.x - width) / 2), max(0.0, (size.y - height) / 2), width, height)
+
+
+def right(width: float, height: float) -> None:
+    """Put the next panel at the right side of the window, once."""
+    size = imgui.get_io().display_size
+    top = imgui.get_frame_height() + GAP_PX
+    place_once(max(0.0, size.x - width - GAP_PX), top, width, min(height, size.y - top - GAP_PX))
+
+
+def place_once(left: float, top: float, width: float, height: float) -> None:
+    """Put the next panel here when it opens; from then on the user moves it."""
+    imgui.set_next_window_pos(imgui.ImVec2(left, top), imgui.Cond_.appearing.value)
     imgui.set_next_window_size(imgui.ImVec2(width, height), imgui.Cond_.appearing.value)
 
 

@@ -57,6 +57,7 @@ MENUS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
             ("Smaller text", "text-smaller"),
         ),
     ),
+    ("Game", (("Turn, damage, dice, log", "game"),)),
     ("Help", (("Keys", "help"),)),
 )
 """Every menu: its title, and its entries with the action each stands for."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from .layout import BARE, GAP_PX, TOOLBAR_PX, covered, place, scale
+from .layout import BARE, GAP_PX, TOOLBAR_PX, covered, scale
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
@@ -16,7 +16,8 @@ def draw_toolbar(session: Session) -> None:
     """A button for every tool; the tool in hand is marked, and each explains itself."""
     top = imgui.get_frame_height() + GAP_PX
     width = TOOLBAR_PX * scale()
-    place(GAP_PX, top, width, 0.0)
+    imgui.set_next_window_pos(imgui.ImVec2(GAP_PX, top))
+    imgui.set_next_window_size(imgui.ImVec2(width, 0.0))
     imgui.begin("tools", None, BARE | imgui.WindowFlags_.always_auto_resize.value)
     for name, tool in session.tools.items():
         chosen = session.view.tool == name
