@@ -12,12 +12,13 @@ from escalade.rules.system import Blocker, Cover, LosVerdict, Sighting, SightVer
 from escalade.scenes.errors import NoSuchName
 from escalade.scenes.space import EYE_OF_HEIGHT, Space, SpaceFigure
 
-from .after_moves import SIDES, when_moved
+from .after_moves import when_moved
 from .component_glances import component_when_moved, glance_at_component
 from .glances import Gaze, Glance, glance_at
-from .moves import SIGHT_CLASSES, Look, Move, height_to_see, sight_class, smallest_move
+from .moves import SIGHT_CLASSES, Look, Move, agreeing, height_to_see, sight_class, smallest_move
 from .sightings import sighting_of_component, sighting_of_figure, stand_of
 from .targets import Denominator, target_of
+from .ways import SIDES
 
 TOLERANCE_IN = 0.125
 """How well players place figures and eyes by hand: an eighth of an inch."""
@@ -136,6 +137,8 @@ def _judged(
     glance: Glance, moved: Look, tolerance_in: float, told: Callable[[SightVerdict], Sighting],
 ) -> Sight:  # fmt: skip
     measured = int(sight_class(np.array([glance.hidden]))[0])
+    if 0 < glance.hidden < 1:
+        moved = agreeing(moved, glance.hidden)
     flip = smallest_move(moved, measured, aim - eye, tolerance_in)
     verdict: SightVerdict = "partial"
     if flip is not None and flip.distance_in <= tolerance_in:

@@ -75,6 +75,24 @@ def sight_class(hidden: FloatArray) -> IntArray:
     return np.where(hidden <= 0, 0, np.where(hidden >= 1, 5, quarters))
 
 
+def agreeing(look: Look, hidden: float) -> Look:
+    """The same shares, shifted so that no move at all gives the share that was measured exactly.
+
+    A coarse count lies off by a little, alike for near moves; unshifted, it would find a change of
+    class where there is none. What it counts as nothing or all stays so.
+    """
+    still = np.zeros((1, 3))
+    off = hidden - float(look(still, still)[0])
+    least, most = np.nextafter(0.0, 1.0), np.nextafter(1.0, 0.0)
+
+    def shifted(eyes_by: FloatArray, bodies_by: FloatArray) -> FloatArray:
+        shares = look(eyes_by, bodies_by)
+        partial = (shares > 0) & (shares < 1)
+        return np.where(partial, np.clip(shares + off, least, most), shares)
+
+    return shifted
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Moves:
     """Directions of moves: who moves, along which unit vector, and how it is said."""

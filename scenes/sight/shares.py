@@ -82,6 +82,27 @@ def views(
     """
     vertices = np.stack([body.vertices for body in bodies])
     centres = np.stack([body.centre for body in bodies])
+    return _views(eyes, tuple(bodies), vertices, centres, lines, precision)
+
+
+def views_of_one(
+    eyes: FloatArray, body: Prism, lines: int, precision: SightPrecision = PRECISION
+) -> Views:
+    """Look from p eyes, (p, 3) float64, none of which it holds, at the same body."""
+    count = len(eyes)
+    vertices = np.broadcast_to(body.vertices, (count, 2 * len(body.ring), 3))
+    centres = np.broadcast_to(body.centre, (count, 3))
+    return _views(eyes, (body,) * count, vertices, centres, lines, precision)
+
+
+def _views(
+    eyes: FloatArray,
+    bodies: tuple[Prism, ...],
+    vertices: FloatArray,
+    centres: FloatArray,
+    lines: int,
+    precision: SightPrecision,
+) -> Views:
     planes = image_planes(eyes, vertices, centres, precision.turn_rad, precision.steep)
     seen = planes.project(vertices)
     count = len(bodies[0].ring)
@@ -89,7 +110,7 @@ def views(
     starts = np.concatenate([lower, upper, lower], axis=1)
     ends = np.concatenate([np.roll(lower, -1, 1), np.roll(upper, -1, 1), upper], axis=1)
     depths = np.stack([seen[..., 2].min(axis=1), seen[..., 2].max(axis=1)], axis=1)
-    return Views(planes, tuple(bodies), vertices, lines_across(starts, ends, lines), depths)
+    return Views(planes, bodies, vertices, lines_across(starts, ends, lines), depths)
 
 
 def hidden_spans(

@@ -8,8 +8,8 @@ import numpy as np
 import shapely
 
 from escalade.rules.system import Crossing, Sighting, SightVerdict, Stand
-from escalade.scenes.upright_cuts import cut_along
 from escalade.scenes.space import Space, SpaceComponent, SpaceFigure
+from escalade.scenes.upright_cuts import cut_along
 
 from .glances import Glance
 

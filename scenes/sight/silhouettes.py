@@ -51,15 +51,6 @@ class Prism:
         corners: FloatArray = self.vertices[np.vstack([sides, fan[:, ::-1], fan + count])]
         return corners
 
-    def moved(self, by_in: FloatArray) -> Prism:
-        """The body shifted by (3,) inches."""
-        return Prism(
-            self.ring + by_in[:2],
-            self.middle + by_in[:2],
-            float(self.bottom_in + by_in[2]),
-            float(self.top_in + by_in[2]),
-        )
-
     @property
     def half_spaces(self) -> tuple[FloatArray, FloatArray]:
         """Outward normals, (n + 2, 3), and offsets, (n + 2,): inside, normal · point ≤ offset."""
@@ -96,12 +87,22 @@ class Prism:
         towards = directions @ normals[facing].T / gaps[facing]
         return np.asarray(towards.clip(min=0).min(axis=-1))
 
-    def holds(self, point: FloatArray) -> bool:
-        """Whether a point lies inside the body or on its surface."""
+    def fronts(self, eyes: FloatArray, directions: FloatArray) -> FloatArray:
+        """``nearness`` for many eyes, (p, 3), with their own directions, (p, r, 3): (p, r)."""
+        normals, offsets = self.half_spaces
+        gaps = offsets - eyes @ normals.T
+        facing = gaps < 0
+        towards = directions @ normals.T
+        towards *= np.where(facing, 1 / np.where(facing, gaps, -1.0), 0.0)[:, None, :]
+        return np.asarray(np.where(facing[:, None, :], towards.clip(min=0), np.inf).min(axis=-1))
+
+    def holds(self, points: FloatArray) -> NDArray[np.bool_]:
+        """Whether points, (…, 3), lie inside the body or on its surface, (…) bool."""
         edge = np.roll(self.ring, -1, axis=0) - self.ring
-        offset = point[:2] - self.ring
-        left = edge[:, 0] * offset[:, 1] - edge[:, 1] * offset[:, 0] >= 0
-        return bool(left.all() and self.bottom_in <= point[2] <= self.top_in)
+        offset = points[..., None, :2] - self.ring
+        left = edge[:, 0] * offset[..., 1] - edge[:, 1] * offset[..., 0] >= 0
+        level = (self.bottom_in <= points[..., 2]) & (points[..., 2] <= self.top_in)
+        return np.asarray(left.all(axis=-1) & level)
 
 
 def cylinder(

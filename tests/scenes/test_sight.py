@@ -92,6 +92,16 @@ def test_a_verdict_on_the_edge_is_disputed_and_the_move_is_the_smallest(table_of
     assert sight.flip.distance_in == pytest.approx(0.04, abs=0.015)
 
 
+@pytest.mark.parametrize(
+    "past_in", [0.05, 0.07, 0.1, 0.12], ids="an edge {} in past the axis".format
+)
+def test_the_smallest_move_is_as_long_as_the_image_is_off_the_next_quarter(table_of, past_in):
+    screen = ("screen", (10, 9, 0.01), (-5 + past_in, 0))
+    sight = look(table_of([screen], [("a", (0, -5)), ("b", (0, 5))]), "a", "b")
+    off = min(abs(sight.visible - quarter) for quarter in (0.25, 0.5, 0.75))
+    assert sight.flip.distance_in == pytest.approx(off * 0.7 * 25 / 25.4, abs=0.004)
+
+
 def test_a_verdict_far_from_any_edge_is_not_disputed(table_of):
     space = table_of([("keep", (20, 9, 1), (0, 0))], [("a", (0, -5)), ("b", (0, 5))])
     assert look(space, "a", "b", 0.125).verdict == "blocked"
