@@ -79,7 +79,7 @@ def enclosed_by(region: Polygon, cut: LevelCut) -> list[Polygon]:
     cells = np.array([region], dtype=object)
     crossing = _crossing(region, cut)
     if len(crossing):
-        cells = cells_between(np.array([*crossing, region.boundary], dtype=object))
+        cells = cells_between(np.concatenate([crossing, shapely.get_parts(region.boundary)]))
         inner = shapely.point_on_surface(cells)
         cells = cells[shapely.intersects(region, inner)]
     points = shapely.get_coordinates(shapely.point_on_surface(cells))

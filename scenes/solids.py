@@ -11,7 +11,7 @@ import shapely
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from escalade.models.mesh import FloatArray, Mesh
+from escalade.models.mesh import FloatArray, IntArray, Mesh
 
 from .growing import grown
 from .level_cuts import LevelCut, enclosed_by
@@ -31,7 +31,9 @@ class Body:
 
     triangles : (m, 3, 3) float64; low, high : (m, 3) float64, each triangle's box;
     areas : (m,) float64, twice the area of each in plan, negative where it looks down;
-    facing : 1 where all faces look out of a closed body, -1 where all look in, 0 otherwise
+    facing : 1 where all faces look out of a closed body, -1 where all look in, 0 otherwise;
+    bounding : (k,) int64, the faces that what fills the air begins with: those of a closed body
+    that look down, else all that are not upright; bounding_z : lowest and highest z of each
     """
 
     mesh: Mesh
@@ -40,6 +42,8 @@ class Body:
     high: FloatArray
     areas: FloatArray
     facing: Literal[1, -1, 0]
+    bounding: IntArray
+    bounding_z: tuple[FloatArray, FloatArray]
     box: BaseGeometry
     bottom_in: float
     top_in: float
@@ -51,17 +55,23 @@ class Body:
         """The body of a mesh that has faces."""
         triangles = mesh.triangles
         # Column order keeps the comparisons of single coordinates fast.
-        low = np.asfortranarray(triangles.min(axis=1))
-        high = np.asfortranarray(triangles.max(axis=1))
+        a, b, c = triangles[:, 0], triangles[:, 1], triangles[:, 2]
+        low = np.asfortranarray(np.minimum(np.minimum(a, b), c))
+        high = np.asfortranarray(np.maximum(np.maximum(a, b), c))
         least, most = low.min(axis=0), high.max(axis=0)
         areas = plan_areas(triangles)
+        facing = _facing(triangles, low[:, 2], high[:, 2], areas)
+        seen = -facing * areas if facing else np.abs(areas)
+        bounding = np.flatnonzero(seen > SLIVER_IN2)
         return cls(
             mesh,
             triangles,
             low,
             high,
             areas,
-            _facing(triangles, areas, np.linspace(least[2], most[2], 5)[1:-1]),
+            facing,
+            bounding,
+            (low[bounding, 2], high[bounding, 2]),
             shapely.box(*least[:2], *most[:2]),
             float(least[2]),
             float(most[2]),
@@ -119,13 +129,11 @@ class Body:
 
     def sheets_between(self, low_in: float, high_in: float, region: Polygon) -> BaseGeometry:
         """The plan of what begins between two heights and lies over the region's box."""
-        x0, y0, x1, y1 = shapely.bounds(region)
         # Whatever a closed body fills between the heights and not at the lower one, it fills above
         # a face that looks down.
-        seen = -self.facing * self.areas if self.facing else np.abs(self.areas)
-        near = np.flatnonzero(
-            (seen > SLIVER_IN2) & (self.low[:, 2] < high_in) & (self.high[:, 2] > low_in)
-        )
+        x0, y0, x1, y1 = shapely.bounds(region)
+        low, high = self.bounding_z
+        near = self.bounding[(low < high_in) & (high > low_in)]
         low, high = self.low[near], self.high[near]
         near = near[(low[:, 0] < x1) & (high[:, 0] > x0) & (low[:, 1] < y1) & (high[:, 1] > y0)]
         return plan_of_slab(self.triangles[near], low_in, high_in)
@@ -172,17 +180,19 @@ class Solids:
         return shapely.multilinestrings(np.concatenate(lines)) if lines else NOTHING
 
 
-def _facing(triangles: FloatArray, areas: FloatArray, heights: FloatArray) -> Literal[1, -1, 0]:
+def _facing(
+    triangles: FloatArray, low: FloatArray, high: FloatArray, areas: FloatArray
+) -> Literal[1, -1, 0]:
     """Whether faces look out of a closed body, into it, or neither for sure.
 
     A body is taken for closed where it looks down as much as up and its outlines at some heights
-    have no gaps and no segment turned about.
+    have no gaps and no segment turned about. low, high : (m,) float64, of each face.
     """
-    low, high = triangles[:, :, 2].min(axis=1), triangles[:, :, 2].max(axis=1)
-    cuts = (LevelCut.through(triangles[(low < z) & (high >= z)], float(z)) for z in heights)
     if abs(areas.sum()) > BALANCE * np.abs(areas).sum():
         return 0
-    if not all(cut.consistent.all() for cut in cuts):
-        return 0
-    a, b, c = (triangles[:, i] - triangles[0, 0] for i in range(3))
-    return 1 if np.einsum("ij,ij->i", a, np.cross(b, c)).sum() > 0 else -1
+    for z in np.linspace(low.min(), high.max(), 5)[1:-1].tolist():
+        if not LevelCut.through(triangles[(low < z) & (high >= z)], z).consistent.all():
+            return 0
+    # Six times the volume, from the prisms between the faces and the lowest level.
+    volume = ((triangles[:, :, 2].sum(axis=1) - 3 * low.min()) * areas).sum()
+    return 1 if volume > 0 else -1

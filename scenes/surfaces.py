@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
@@ -68,27 +66,18 @@ def table_surfaces(table: Table, solids: Solids) -> list[Surface]:
 
 def surfaces_of(bodies: Mapping[str, Body], solids: Solids) -> list[Surface]:
     """The surfaces of some of the bodies on a table, named as they are."""
-
-    def open_parts(surface: Surface) -> list[Polygon]:
-        filled = solids.within(surface.polygon, *_air_above(surface.z_in))
-        return _left(surface.polygon, filled)
-
-    # Shapely leaves Python's lock while it works, so threads share the cores.
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        levels = pool.map(levels_of, bodies.values())
-        broad = _broad_enough(
-            [
-                Surface(name, level.z_in, polygon)
-                for name, found in zip(bodies, levels, strict=True)
-                for level in found
-                for polygon in level.polygons
-            ]
-        )
-        parts = list(pool.map(open_parts, broad))
+    bare = [
+        Surface(name, level.z_in, polygon)
+        for name, body in bodies.items()
+        for level in levels_of(body)
+        for polygon in level.polygons
+    ]
     return [
         Surface(surface.owner, surface.z_in, part)
-        for surface, left in zip(broad, parts, strict=True)
-        for part in left
+        for surface in _broad_enough(bare)
+        for part in _left(
+            surface.polygon, solids.within(surface.polygon, *_air_above(surface.z_in))
+        )
     ]
 
 
