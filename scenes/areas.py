@@ -37,6 +37,39 @@ def lens_areas(distances: FloatArray, radii: FloatArray, radius_in: float) -> Fl
     return areas
 
 
+def areas_in_circle(corners: FloatArray, radius_in: float) -> FloatArray:
+    """The area that polygons share with a circle round the origin, (n,) float64, square inches.
+
+    corners : (n, k, 2) float64, counter-clockwise. Each side makes a triangle with the centre; the
+    parts of it inside the circle are triangles, the others sectors.
+    """
+    a, b = corners, np.roll(corners, -1, axis=1)
+    along = b - a
+    square = (along**2).sum(axis=2)
+    half = (a * along).sum(axis=2)
+    inner = half**2 - square * ((a**2).sum(axis=2) - radius_in**2)
+    root = np.sqrt(np.maximum(inner, 0.0))
+    enter = np.clip((-half - root) / square, 0.0, 1.0)
+    leave = np.clip((-half + root) / square, 0.0, 1.0)
+    enter, leave = np.where(inner > 0, enter, 0.0), np.where(inner > 0, leave, 0.0)
+    first, last = a + enter[:, :, None] * along, a + leave[:, :, None] * along
+    swept = _turn(a, first) + _turn(last, b)
+    whole = _crosses(first, last)
+    areas: FloatArray = (radius_in**2 * swept + whole).sum(axis=1) / 2
+    return np.maximum(areas, 0.0)
+
+
+def _crosses(a: FloatArray, b: FloatArray) -> FloatArray:
+    crosses: FloatArray = a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]
+    return crosses
+
+
+def _turn(a: FloatArray, b: FloatArray) -> FloatArray:
+    """The signed angle from one direction to another."""
+    turn: FloatArray = np.arctan2(_crosses(a, b), (a * b).sum(axis=-1))
+    return turn
+
+
 def shared_area_in2(one: Footprint, other: Footprint) -> float:
     """The area that two footprints share, by Green's theorem over the pieces of both outlines.
 

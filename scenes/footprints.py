@@ -126,6 +126,25 @@ class Footprints:
             self.along[rows],
         )
 
+    @property
+    def corners(self) -> FloatArray:
+        """The corners of the box round each along its own axes, (n, 4, 2), counter-clockwise."""
+        signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], dtype=np.float64)
+        local = signs[None] * self.half[:, None]
+        across = np.stack([-self.along[:, 1], self.along[:, 0]], axis=1)
+        corners: FloatArray = (
+            self.centre[:, None]
+            + local[:, :, :1] * self.along[:, None]
+            + local[:, :, 1:] * across[:, None]
+        )
+        return corners
+
+    def seen_from(self, point: FloatArray) -> FloatArray:
+        """A point in each one's own axes, (n, 2) float64: along and across from its centre."""
+        offset = point - self.centre
+        across = np.stack([-self.along[:, 1], self.along[:, 0]], axis=1)
+        return np.stack([(offset * self.along).sum(axis=1), (offset * across).sum(axis=1)], axis=1)
+
     def extent(self, directions: FloatArray) -> FloatArray:
         """How far each reaches from the origin in each direction: its support function.
 

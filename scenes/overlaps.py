@@ -2,15 +2,17 @@
 
 Two convex plans overlap to the depth of the least shift that parts them; one lies inside another
 by the least shift that brings it across the edge. Both are the lowest point of a difference of
-extents over all directions, so a circle against a circle is exact and everything else is searched
-to the last digits of a float.
+extents over all directions. Circles against circles and half circles, and rectangles against
+circles, have closed forms; everything else is searched to the last digits of a float.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from escalade.models.mesh import FloatArray
 
@@ -46,19 +48,18 @@ def overlap_depths(footprints: Footprints, template: Footprint) -> FloatArray:
     [-1.0]
     """
     depths = np.zeros(len(footprints))
-    simple = footprints.circle & template.is_circle
-    if simple.any():
-        apart = np.hypot(*(footprints.centre[simple] - template.centre).T)
-        depths[simple] = footprints.half[simple, 0] + template.half_length_in - apart
-    if not simple.all():
-        rest = footprints.taken(~simple)
-        other = Footprints.of([template])
+    rest = np.ones(len(footprints), dtype=bool)
+    for rows, closed in _closed_forms(footprints, template):
+        depths[rows] = closed.overlaps()
+        rest &= ~rows
+    if rest.any():
+        others, plan = footprints.taken(rest), Footprints.of([template])
 
         def reach(angles: FloatArray) -> FloatArray:
             directions = _unit(angles)
-            return rest.extent(directions) + other.extent(-directions)
+            return others.extent(directions) + plan.extent(-directions)
 
-        depths[~simple] = _lowest(reach, len(rest))[0]
+        depths[rest] = _lowest(reach, len(others))[0]
     return depths
 
 
@@ -73,19 +74,18 @@ def inside_depths(footprints: Footprints, template: Footprint) -> FloatArray:
     [0.5]
     """
     depths = np.zeros(len(footprints))
-    simple = footprints.circle & template.is_circle
-    if simple.any():
-        apart = np.hypot(*(footprints.centre[simple] - template.centre).T)
-        depths[simple] = template.half_length_in - footprints.half[simple, 0] - apart
-    if not simple.all():
-        rest = footprints.taken(~simple)
-        other = Footprints.of([template])
+    rest = np.ones(len(footprints), dtype=bool)
+    for rows, closed in _closed_forms(footprints, template):
+        depths[rows] = closed.insides()
+        rest &= ~rows
+    if rest.any():
+        others, plan = footprints.taken(rest), Footprints.of([template])
 
         def room(angles: FloatArray) -> FloatArray:
             directions = _unit(angles)
-            return other.extent(directions) - rest.extent(directions)
+            return plan.extent(directions) - others.extent(directions)
 
-        depths[~simple] = _lowest(room, len(rest))[0]
+        depths[rest] = _lowest(room, len(others))[0]
     return depths
 
 
@@ -141,6 +141,67 @@ def least_shift_inside(
         shift, holding = nearest
         normals, most = normals[holding], most[holding]
     return None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Discs:
+    """Circles against a circle or half a circle."""
+
+    discs: Footprints
+    plan: Footprint
+
+    def overlaps(self) -> FloatArray:
+        depths: FloatArray = self._depths() + self.discs.half[:, 0]
+        return depths
+
+    def insides(self) -> FloatArray:
+        depths: FloatArray = self._depths() - self.discs.half[:, 0]
+        return depths
+
+    def _depths(self) -> FloatArray:
+        """How deep each centre lies in the plan; negative outside."""
+        radius = self.plan.half_length_in
+        offset = self.discs.centre - self.plan.centre
+        within: FloatArray = radius - np.hypot(*offset.T)
+        if self.plan.kind == "oval":
+            return within
+        along, across = (offset @ axis for axis in self.plan.axes)
+        beside = np.maximum(np.abs(along) - radius, 0.0)
+        # Below the flat edge the nearest point is on it; above, on it or on the curve.
+        return np.where(across < 0, -np.hypot(across, beside), np.minimum(within, across))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Boxes:
+    """Rectangles against a circle."""
+
+    boxes: Footprints
+    plan: Footprint
+
+    def overlaps(self) -> FloatArray:
+        beyond = np.abs(self.boxes.seen_from(self.plan.centre)) - self.boxes.half
+        outside = np.hypot(*np.maximum(beyond, 0.0).T)
+        inside = np.minimum(beyond.max(axis=1), 0.0)
+        depths: FloatArray = self.plan.half_length_in - outside - inside
+        return depths
+
+    def insides(self) -> FloatArray:
+        furthest = np.hypot(*(self.boxes.corners - self.plan.centre).T).max(axis=0)
+        depths: FloatArray = self.plan.half_length_in - furthest
+        return depths
+
+
+def _closed_forms(
+    footprints: Footprints, template: Footprint
+) -> list[tuple[NDArray[np.bool_], _Discs | _Boxes]]:
+    """The rows whose depths have a closed form, with that form."""
+    discs, boxes = footprints.circle, footprints.rectangle
+    forms: list[tuple[NDArray[np.bool_], _Discs | _Boxes]] = []
+    if template.is_circle or template.kind == "half":
+        forms.append((discs, _Discs(footprints.taken(discs), template)))
+    if template.is_circle:
+        forms.append((boxes, _Boxes(footprints.taken(boxes), template)))
+    return forms
 
 
 def _nearest_point(normals: FloatArray, limits: FloatArray) -> tuple[FloatArray, list[int]] | None:

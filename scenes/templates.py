@@ -20,7 +20,7 @@ from escalade.rules.system import (
     TemplateVerdict,
 )
 
-from .areas import lens_areas, shared_area_in2
+from .areas import areas_in_circle, lens_areas, shared_area_in2
 from .errors import NoSuchName
 from .footprints import Footprint, FootprintKind, Footprints
 from .growing import grown
@@ -230,7 +230,12 @@ def coverages(
     radii = rows.half[lenses, 0]
     apart = np.hypot(*(rows.centre[lenses] - plan.centre).T)
     shares[lenses] = lens_areas(apart, radii, plan.half_length_in) / (np.pi * radii**2)
-    for index in np.flatnonzero(partial & ~lenses):
+    boxes = partial & rows.rectangle & plan.is_circle
+    corners = rows.taken(boxes).corners - plan.centre
+    shares[boxes] = areas_in_circle(corners, plan.half_length_in) / (
+        4 * rows.half[boxes].prod(axis=1)
+    )
+    for index in np.flatnonzero(partial & ~lenses & ~boxes):
         shares[index] = shared_area_in2(bases[index], plan) / bases[index].area_in2
     return shares
 

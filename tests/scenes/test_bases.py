@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from shapely.affinity import translate
 
-from escalade.scenes.areas import lens_areas, shared_area_in2
+from escalade.scenes.areas import areas_in_circle, lens_areas, shared_area_in2
 from escalade.scenes.bases import Base
 from escalade.scenes.footprints import Footprint, Footprints
 from escalade.scenes.overlaps import inside_depths, least_shift_inside, overlap_depths
@@ -88,6 +88,13 @@ def test_lenses_of_circles_agree_with_their_arcs(apart, radius, other):
     assert lens == pytest.approx(
         shared_area_in2(circle(0, 0, radius), circle(apart, 0, other)), abs=1e-7
     )
+
+
+@given(near, near, sizes, sizes, turns, sizes)
+def test_boxes_in_a_circle_agree_with_their_arcs(x, y, length, width, yaw, radius):
+    box, disc = Footprint("rectangle", x, y, length, width, yaw), circle(0, 0, radius)
+    area = float(areas_in_circle(Footprints.of([box]).corners, radius)[0])
+    assert area == pytest.approx(shared_area_in2(box, disc), abs=1e-9)
 
 
 @settings(deadline=None)
