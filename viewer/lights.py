@@ -92,6 +92,7 @@ class DepthMap:
         node = core.Camera(name, core.OrthographicLens())
         node.set_scene(root)
         node.set_camera_mask(SHADOW_CASTERS)
+        node.set_lod_scale(0.0)  # the sun is far away, but its shadows are seen from near
         state = core.NodePath("state")
         state.set_shader(panda.shader("depth"), 100)
         state.set_attrib(core.CullFaceAttrib.make(core.CullFaceAttrib.M_cull_none), 100)

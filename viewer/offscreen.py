@@ -70,6 +70,7 @@ class _Shot:
         self._buffer.add_render_texture(self._texture, core.GraphicsOutput.RTM_copy_ram)
         self._camera = stage.root.attach_new_node(core.Camera("camera"))
         self._camera.node().set_scene(stage.root)
+        self._camera.node().set_lod_scale(0.0)  # pictures show every figure in full
         self._buffer.make_display_region().set_camera(self._camera)
 
     def take(self, camera: Camera, shift_px: tuple[float, float] = (0.0, 0.0)) -> NDArray[np.uint8]:

@@ -18,7 +18,7 @@ from .drawing.components import draw_component, place_component
 from .drawing.figures import draw_figure, place_figure
 from .drawing.highlights import outlined
 from .drawing.table import draw_table
-from .figure_meshes import figure_mesh
+from .figure_meshes import figure_mesh, from_afar
 from .graphics import Graphics
 from .lights import LightPass, Lights, light_passes, plain_lights
 from .outlines import Outlines
@@ -150,7 +150,8 @@ class Stage:
         _drop(self._figures, {name: _appearance(figure) for name, figure in wanted.items()})
         for name, figure in wanted.items():
             if name not in self._figures:
-                node = draw_figure(figure, figure_mesh(figure), self.brush)
+                mesh = figure_mesh(figure)
+                node = draw_figure(figure, mesh, from_afar(mesh), self.brush)
                 node.reparent_to(self.root)
                 self._figures[name] = (_appearance(figure), node)
             place_figure(self._figures[name][1], figure)

@@ -19,21 +19,37 @@ MARK_IN = 0.09
 """How far the side's mark reaches out around a base."""
 
 MARK_LIFT_IN = 0.02
+
+MARK_SLACK_IN = 0.003
+"""Marks follow a base's curve this closely."""
+
+FAR_IN = 45.0
+"""From here on a 28 mm figure is some 50 pixels tall, and a fifth of its triangles show it."""
+
+BEYOND_IN = 1e6
+
 MARK_PARTS = {"attacker": 6, "defender": 1, "neutral": 2}
 """A mark is whole for the defender, broken into six for the attacker, into two for neither."""
 
 
-def draw_figure(figure: SpaceFigure, mesh: Mesh, brush: Brush) -> core.NodePath:
-    """The figure at the origin, facing +x; :func:`place_figure` puts it in its place."""
+def draw_figure(figure: SpaceFigure, near: Mesh, far: Mesh, brush: Brush) -> core.NodePath:
+    """The figure at the origin, facing +x; :func:`place_figure` puts it in its place.
+
+    ``far`` is drawn in the place of ``near`` from FAR_IN on.
+    """
     side = SIDES[figure.figure.side]
-    node = core.NodePath(figure.name)
-    brush.lit(mesh, side).reparent_to(node)
-    mark = broken_band(
-        figure.base.moved_to(0.0, 0.0).polygon, MARK_IN, MARK_PARTS[figure.figure.side]
-    )
+    levels = core.LODNode(figure.name)
+    node = core.NodePath(levels)
+    for mesh, begins, ends in ((near, 0.0, FAR_IN), (far, FAR_IN, BEYOND_IN)):
+        brush.lit(mesh, side).reparent_to(node)
+        levels.add_switch(ends, begins)
+    root = core.NodePath(figure.name)
+    node.reparent_to(root)
+    outline = figure.base.moved_to(0.0, 0.0).polygon.simplify(MARK_SLACK_IN)
+    mark = broken_band(outline, MARK_IN, MARK_PARTS[figure.figure.side])
     turned = shapely.affinity.rotate(mark, -figure.base.yaw_deg, origin=(0, 0))
-    brush.area(turned, MARK_LIFT_IN, side, 1.0).reparent_to(node)
-    return node
+    brush.area(turned, MARK_LIFT_IN, side, 1.0).reparent_to(root)
+    return root
 
 
 def place_figure(node: core.NodePath, figure: SpaceFigure) -> None:
@@ -43,7 +59,7 @@ def place_figure(node: core.NodePath, figure: SpaceFigure) -> None:
 
 def broken_band(inside: Polygon, width_in: float, parts: int) -> BaseGeometry:
     """A band around an outline, broken into so many equal parts by gaps."""
-    band = inside.buffer(width_in).difference(inside)
+    band = inside.buffer(width_in, quad_segs=4).difference(inside)
     if parts == 1:
         return band
     middle = np.array(inside.centroid.coords[0])
