@@ -122,6 +122,27 @@ def deviated(template: PlacedTemplate, direction_deg: float, distance_in: float)
     return template.model_copy(update={"at": moved})
 
 
+def level_struck(space: Space, at: tuple[float, float]) -> tuple[float, str]:
+    """The height at which a template thrown from above lies at a place, and why.
+
+    It falls on the highest thing there: ground that somebody could stand on, or a roof, where
+    nobody can. A place off the table is at the table's height.
+    """
+    spot = shapely.Point(at)
+    ground = space.ground.under(spot)
+    roofs = [
+        (body.top_over(grown(spot, TEMPLATES.contact_in)), component.name)
+        for component, body in zip(space.components, space.ground.solids.bodies, strict=True)
+    ]
+    top, roof = max(roofs, default=(-math.inf, ""))
+    if ground and top <= ground[0].z_in + GROUND.step_in:
+        owner = "the table" if ground[0].owner is None else ground[0].owner
+        return ground[0].z_in, f"the highest ground there is that of {owner}"
+    if top > 0:
+        return top, f"{roof} is in the way above: the template lies on top of it"
+    return 0.0, "there is no ground: it lies at the height of the table"
+
+
 def strike(
     space: Space,
     template: PlacedTemplate,

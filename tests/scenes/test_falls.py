@@ -137,3 +137,25 @@ def test_a_fall_never_rises_and_never_ends_on_anybody(table_of, bearing, length,
                 assert gap > 0 or not touching
         held = space.ground.share_held(base.polygon, fall.landing.z_in)
         assert held > 0.99
+
+
+def test_a_figure_pushed_off_the_third_floor_of_a_ruin_falls_to_the_field(table_of, shared):
+    ruin = shared("meshes/cq_ruined_tower.stl")
+    model = {"dimensions_in": None, "model": str(ruin), "unit": "mm", "kind": "tower"}
+    stairs = ("orc", (0, 0), {"on": "ruin", "base_mm": 20})
+    space = table_of([("ruin", None, (0, 0), model)], [stairs])
+    landing = next(
+        s
+        for s in space.ground.surfaces
+        if s.owner == "ruin" and s.z_in > 1.5 and s.polygon.area < 2
+    )
+    x, y = landing.polygon.representative_point().coords[0]
+    high = table_of(
+        [("ruin", None, (0, 0), model)],
+        [("orc", (x, y), {"base_mm": 10, "z": landing.z_in})],
+    )
+    length = math.hypot(x, y)
+    fall = push(high, "orc", (4 * x / length, 4 * y / length))
+    assert fall.landing.on is None
+    assert fall.drop_in == pytest.approx(landing.z_in, abs=0.36)
+    assert fall.verdict.strength == math.ceil(fall.drop_in - 0.01)

@@ -12,7 +12,14 @@ from escalade.scenes.errors import NoSuchName
 from escalade.scenes.footprints import Footprints
 from escalade.scenes.overlaps import inside_depths, least_shift_inside, overlap_depths
 from escalade.scenes.scene import PlacedTemplate
-from escalade.scenes.templates import deviated, drift_to_cover_in, footprint_of, state_of, strike
+from escalade.scenes.templates import (
+    deviated,
+    drift_to_cover_in,
+    footprint_of,
+    level_struck,
+    state_of,
+    strike,
+)
 
 
 def circle(size_in, at=(0, 0), z=0.0, **more):
@@ -227,3 +234,33 @@ def test_half_a_circle_is_half_the_circle_on_its_left(table_of):
         strike(space, circle(3)).figure("astride").coverage / 2, abs=1e-9
     )
     assert math.isclose(math.pi * 1.5**2 / 2, 3.534, abs_tol=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("at", "z", "why"),
+    [
+        ((0, -5), 0, "that of the table"),
+        ((0, 0), 5, "that of wall"),
+        ((8, 0), 3.3, "that of bridge"),
+        ((-9, 0), 6, "roof is in the way"),
+        ((90, 0), 0, "no ground"),
+    ],
+    ids=[
+        "the field",
+        "the wall-walk",
+        "a bridge, not the table under it",
+        "a roof",
+        "off the table",
+    ],
+)
+def test_which_level_a_shot_from_above_strikes_and_why(table_of, at, z, why):
+    space = table_of(
+        [
+            ("wall", (10, 5, 3), (0, 0)),
+            ("bridge", (3, 0.3, 3), (8, 0), {"z_in": 3}),
+            ("roof", (0.2, 6, 0.2), (-9, 0)),
+        ]
+    )
+    height, reason = level_struck(space, at)
+    assert height == pytest.approx(z)
+    assert why in reason
