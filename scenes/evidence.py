@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from escalade.models.component_place import component_path
 
 from .errors import EvidenceError
 from .plain import sight_data
-from .scene import PlacedComponent, read_scene, write_scene
+from .scene import Figure, PlacedComponent, read_scene, write_scene
 from .sections.canvas import svg_text, write_png
 from .sections.drawing import section_drawing
 from .sections.view import section_of
@@ -67,9 +67,13 @@ def write_evidence(
         scene = space.scene.model_copy(
             update={
                 "components": tuple(
-                    _with_copied_model(placed, index, models_from, folder)
+                    _with_copied_model(placed, str(index), models_from, folder)
                     for index, placed in enumerate(space.scene.components)
-                )
+                ),
+                "figures": tuple(
+                    _with_copied_model(figure, f"figure-{index}", models_from, folder)
+                    for index, figure in enumerate(space.scene.figures)
+                ),
             }
         )
         write_scene(scene, folder / "scene.json")
@@ -127,7 +131,7 @@ def recheck(path: Path) -> Recheck:
         question["to"],
         question["tolerance_in"],
         question["denominator"],
-        tuple(question["eyes"]),
+        tuple(question["eyes"]) if question["eyes"] else None,
     )
     differences = _differences(data["answer"], sight_data(sight, space))
     return Recheck(not differences, sight, space, differences, _warnings(data, folder, space))
@@ -139,7 +143,7 @@ def _question(sight: Sight) -> dict[str, Any]:
         "to": sight.target,
         "tolerance_in": sight.tolerance_in,
         "denominator": sight.denominator,
-        "eyes": list(sight.eyes),
+        "eyes": list(sight.eyes) if sight.eyes else None,
     }
 
 
@@ -195,21 +199,22 @@ def _warnings(data: dict[str, Any], folder: Path, space: Space) -> tuple[str, ..
     return tuple(found)
 
 
-def _with_copied_model(
-    placed: PlacedComponent, index: int, models_from: Path, folder: Path
-) -> PlacedComponent:
-    """The component with its model file copied into the evidence, with all that belongs to it."""
-    if placed.model is None:
-        return placed
-    source = models_from / placed.model
-    place = folder / "models" / str(index)
+Entry = TypeVar("Entry", PlacedComponent, Figure)
+
+
+def _with_copied_model(entry: Entry, name: str, models_from: Path, folder: Path) -> Entry:
+    """The entry with its model file copied into the evidence, with all that belongs to it."""
+    if entry.model is None:
+        return entry
+    source: Path = models_from / entry.model
+    place = folder / "models" / name
     place.mkdir(parents=True, exist_ok=True)
     for path in (source, component_path(source), *_buffers_of(source)):
         if path.exists():
             target = place / path.relative_to(source.parent)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)
-    return placed.model_copy(update={"model": f"models/{index}/{source.name}"})
+    return entry.model_copy(update={"model": f"models/{name}/{source.name}"})
 
 
 def _buffers_of(model: Path) -> list[Path]:

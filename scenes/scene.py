@@ -23,6 +23,7 @@ Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Finite = Annotated[float, Field(allow_inf_nan=False)]
 Point = tuple[Finite, Finite]
 Name = Annotated[str, Field(min_length=1)]
+Eyes = Annotated[tuple[Positive, ...], Field(min_length=1)]
 Side = Literal["attacker", "defender", "neutral"]
 
 
@@ -82,6 +83,10 @@ class Figure(_Entry):
     ``base_mm`` is a diameter, or length and width of an oval or rectangular base (length along the
     facing). ``z`` is where its base stands; without it, ``on`` names the component whose highest
     ground at that spot holds it, and without either it stands on the ground below ``at``.
+
+    ``height_in`` is the height of its head. A ``model`` file (its front along +x) is what is drawn,
+    seen and in the way instead of the usual body. ``eyes`` says where it sees from, as shares of
+    its height, ``eyes_in`` in inches above the foot of its base; of several the best one counts.
     """
 
     name: Name
@@ -94,9 +99,20 @@ class Figure(_Entry):
     on: str | None = None
     facing_deg: Finite = 0
     look: str | None = None
+    model: str | None = None
+    unit: str | None = None
+    up: str | None = None
     prone: bool = False
     body: Body | None = None
+    eyes: Eyes | None = None
+    eyes_in: Eyes | None = None
     profile: dict[str, int] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _eyes_are_given_once(self) -> Figure:
+        if self.eyes is not None and self.eyes_in is not None:
+            raise ValueError("has both 'eyes' and 'eyes_in': keep one")
+        return self
 
     @property
     def shape_of_base(self) -> Literal["round", "oval", "rectangle"]:

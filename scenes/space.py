@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from escalade.rules.system import Stand, System
 from escalade.rules.systems import find_system
 
 from .bases import Base
+from .bodies import MOUNTED, horse_and_rider, lying
 from .errors import NoSuchName, SceneFileError
 from .ground import Ground, ground_of
 from .rays import RayScene
@@ -60,12 +62,19 @@ class SpaceComponent:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SpaceFigure:
-    """A figure in its place: its base, the height it stands at, and its body's cylinder."""
+    """A figure in its place: its base, the height it stands at, and its body.
+
+    ``model`` is its own model file's mesh at the origin, facing +x, None for most. ``shape`` is
+    what stands for the body in table coordinates where that is no cylinder: the model, or a horse
+    and its rider.
+    """
 
     figure: Figure
     base: Base
     z_in: float
     on: str | None
+    model: Mesh | None = None
+    shape: Mesh | None = None
 
     @property
     def name(self) -> str:
@@ -88,14 +97,43 @@ class SpaceFigure:
         return self.base.smaller_side_in * BODY_WIDTH_OF_BASE / 2
 
     @property
+    def eye_shares(self) -> tuple[float, ...]:
+        """Where its eyes lie, as shares of the body's height; EYE_OF_HEIGHT unless the scene says.
+
+        Lying down lowers eyes given in inches as it lowers the body.
+        """
+        if self.figure.eyes_in is not None:
+            body = self.figure.body
+            height = body.height_in if body and body.height_in else self.figure.height_in
+            return tuple(eye_in / height for eye_in in self.figure.eyes_in)
+        return self.figure.eyes or (EYE_OF_HEIGHT,)
+
+    @property
+    def eyes(self) -> FloatArray:
+        """Where it sees from, (n, 3) float64."""
+        heights = self.z_in + np.array(self.eye_shares) * self.body_height_in
+        return np.column_stack([np.tile(self.base.at_in, (len(heights), 1)), heights])
+
+    @property
     def eye(self) -> FloatArray:
-        """Where it sees from, (3,) float64."""
-        return np.array([*self.base.at_in, self.z_in + EYE_OF_HEIGHT * self.body_height_in])
+        """The first of its eyes, (3,) float64."""
+        return np.asarray(self.eyes[0])
 
     @property
     def centre(self) -> FloatArray:
         """The middle of its body, (3,) float64."""
         return np.array([*self.base.at_in, self.z_in + self.body_height_in / 2])
+
+    @property
+    def box(self) -> FloatArray:
+        """The lowest and the highest corner of the box around its body, (2, 3) float64."""
+        around = self.body_radius_in * np.array([1.0, 1.0, 0.0])
+        foot = np.array([*self.base.at_in, self.z_in])
+        box = np.stack([foot - around, foot + around + [0.0, 0.0, self.body_height_in]])
+        if self.shape is None:
+            return box
+        corners = np.stack([box, self.shape.bounds])
+        return np.stack([corners[:, 0].min(axis=0), corners[:, 1].max(axis=0)])
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,6 +146,9 @@ class Space:
     ground: Ground
     rays: RayScene
     _components: Mapping[str, SpaceComponent] = field(repr=False)
+    _models: Mapping[_ModelFile, Mesh] = field(default_factory=dict, repr=False)
+    """The figures' own models, by what the scene says about the file."""
+
     _stood: Mapping[str, SpaceFigure] = field(default_factory=dict, repr=False)
     """Figures that stood on this same ground before; those that did not move stand there still."""
 
@@ -117,7 +158,7 @@ class Space:
         return tuple(
             known
             if (known := self._stood.get(figure.name)) is not None and known.figure == figure
-            else stand_figure(figure, self.ground)
+            else stand_figure(figure, self.ground, self._models.get(_model_file(figure)))
             for figure in self.scene.figures
         )
 
@@ -128,12 +169,8 @@ class Space:
     @cached_property
     def bodies(self) -> tuple[FloatArray, FloatArray]:
         """Middles and half sizes of the boxes around the figures' bodies, (n, 3) float64 each."""
-        middles = [figure.centre for figure in self.figures]
-        halves = [
-            (figure.body_radius_in, figure.body_radius_in, figure.body_height_in / 2)
-            for figure in self.figures
-        ]
-        return np.array(middles).reshape(-1, 3), np.array(halves).reshape(-1, 3)
+        boxes = np.array([figure.box for figure in self.figures]).reshape(-1, 2, 3)
+        return boxes.mean(axis=1), (boxes[:, 1] - boxes[:, 0]) / 2
 
     def figure(self, name: str) -> SpaceFigure:
         """The figure of that name; raises NoSuchName with the names there are."""
@@ -182,6 +219,7 @@ def compile_scene(scene: Scene, folder: Path = Path(), previous: Space | None = 
             previous.ground,
             previous.rays,
             previous._components,
+            _figure_models(scene, folder, previous._models),
             {f.name: f for f in vars(previous).get("figures", previous._stood.values())},
         )
     known = {c.name: c for c in previous.components} if previous else {}
@@ -200,14 +238,59 @@ def compile_scene(scene: Scene, folder: Path = Path(), previous: Space | None = 
         ground,
         RayScene([c.mesh for c in components]),
         {c.name: c for c in components},
+        _figure_models(scene, folder, previous._models if previous else {}),
     )
 
 
-def stand_figure(figure: Figure, ground: Ground) -> SpaceFigure:
-    """Put a figure on the ground that holds it, by the scene's rules for ``z`` and ``on``."""
+def stand_figure(figure: Figure, ground: Ground, model: Mesh | None = None) -> SpaceFigure:
+    """Put a figure on the ground that holds it, by the scene's rules for ``z`` and ``on``.
+
+    ``model`` is the mesh of its own model file; prone it lies on its back.
+    """
     base = Base.of_mm(figure.base_mm, figure.shape_of_base, figure.at, figure.facing_deg)
     standing = ground.stand(base, on=figure.on, z_in=figure.z)
-    return SpaceFigure(figure, base, standing.z_in, standing.on)
+    if model is not None and figure.prone:
+        model = lying(model)
+    stood = SpaceFigure(figure, base, standing.z_in, standing.on, model)
+    shape = model
+    if shape is None and figure.look == MOUNTED and figure.body is None:
+        shape = horse_and_rider(base, stood.body_height_in)
+    if shape is None:
+        return stood
+    return replace(stood, shape=shape.moved((*base.at_in, stood.z_in), figure.facing_deg))
+
+
+_ModelFile: TypeAlias = tuple[str, str | None, str | None] | None
+"""A figure's model file with its unit and its axis; None for a figure without."""
+
+
+def _model_file(figure: Figure) -> _ModelFile:
+    return None if figure.model is None else (figure.model, figure.unit, figure.up)
+
+
+def _figure_models(
+    scene: Scene, folder: Path, known: Mapping[_ModelFile, Mesh]
+) -> dict[_ModelFile, Mesh]:
+    """Every figure's model, read once a file."""
+    found: dict[_ModelFile, Mesh] = {}
+    for index, figure in enumerate(scene.figures):
+        file = _model_file(figure)
+        if file is None or file in found:
+            continue
+        if file in known:
+            found[file] = known[file]
+            continue
+        from escalade.models.importing import import_model
+
+        place = f"figures[{index}] ({figure.name})"
+        try:
+            mesh = import_model(folder / file[0], unit=figure.unit, up=figure.up).mesh
+        except EscaladeError as error:
+            raise SceneFileError(f"{place}: {error}") from error
+        if mesh is None or len(mesh.faces) == 0:
+            raise SceneFileError(f"{place}: its model has no surface to show")
+        found[file] = mesh
+    return found
 
 
 def _place(placed: PlacedComponent, folder: Path, place: str) -> SpaceComponent:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 import shapely
@@ -45,7 +46,7 @@ class ShadowPrecision:
 SHADOWS = ShadowPrecision()
 
 FOR_MANY = ShadowPrecision(cell_in=0.25)
-"""For a whole garrison, whose every eye is asked about every spot."""
+"""For a whole garrison, each of whom is asked about every spot."""
 
 MANY_VIEWERS = 5
 """From so many viewers on they are a garrison."""
@@ -55,7 +56,7 @@ MANY_VIEWERS = 5
 class ShadowSurface:
     """One piece of ground and who sees a figure that stands there.
 
-    ``name`` is its component, None for the table. ``unseen`` is hidden from every eye,
+    ``name`` is its component, None for the table. ``unseen`` is hidden from every viewer,
     ``seen_by_one`` from all but one, ``seen_by_all`` from none. ``figures`` stand in ``unseen``.
     """
 
@@ -111,7 +112,7 @@ def dead_ground(
     if not names or height_in <= 0:
         raise ValueError("dead ground needs a viewer and a height above 0")
     precision = precision or (SHADOWS if len(names) < MANY_VIEWERS else FOR_MANY)
-    eyes = np.stack([space.figure(name).eye for name in names])
+    eyes = [space.figure(name).eyes for name in names]
     surfaces = space.ground.surfaces
     lattices = [_lattice_over(surface, precision) for surface in surfaces]
     spots = np.concatenate(
@@ -164,21 +165,22 @@ def dead_ground(
 
 def seen_by(
     rays: RayScene,
-    eyes: FloatArray,
+    eyes: Sequence[FloatArray],
     spots: FloatArray,
     height_in: float,
     precision: ShadowPrecision = SHADOWS,
 ) -> IntArray:
-    """How many eyes, (e, 3), see an upright line of that height on each spot, (n, 3): (n,).
+    """How many viewers see an upright line of that height on each spot, (n, 3): (n,).
 
-    No, one, two and all eyes are told apart; of many eyes, any other count is given as two.
+    eyes : one array for each viewer, (e, 3), its eyes, of which one is enough
+    No, one, two and all viewers are told apart; of many, any other count is given as two.
     """
     counts = np.zeros(len(spots), dtype=np.int64)
     asked = np.arange(len(spots))
-    for number, eye in enumerate(eyes):
-        seen = _seen(rays, eye, spots[asked], height_in, precision)
+    for number, own in enumerate(eyes):
+        seen = _seen(rays, own, spots[asked], height_in, precision)
         counts[asked[seen]] += 1
-        # Seen by two but not by all: no further eye can change what is told.
+        # Seen by two but not by all: no further viewer can change what is told.
         settled = (counts[asked] >= 2) & (counts[asked] <= number)
         counts[asked[settled]] = 2
         asked = asked[~settled]
@@ -186,10 +188,14 @@ def seen_by(
 
 
 def _seen(
-    rays: RayScene, eye: FloatArray, spots: FloatArray, height_in: float, precision: ShadowPrecision
+    rays: RayScene,
+    eyes: FloatArray,
+    spots: FloatArray,
+    height_in: float,
+    precision: ShadowPrecision,
 ) -> BoolArray:
     hidden = np.arange(len(spots))
-    for share in precision.heights:
+    for share, eye in product(precision.heights, eyes):
         ends = spots[hidden] + np.array([0.0, 0.0, share * height_in])
         hidden = hidden[rays.occluded(np.broadcast_to(eye, ends.shape), ends)]
     seen = np.ones(len(spots), dtype=bool)

@@ -10,8 +10,8 @@ import numpy as np
 from escalade.models.mesh import FloatArray, IntArray
 from escalade.scenes.rays import RayScene
 
+from .mesh_bodies import Body
 from .shares import Views
-from .silhouettes import Prism
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def first_hits(
     pose: int,
     rays: RayScene,
     meshes: int,
-    figures: Sequence[tuple[int, Prism]],
+    figures: Sequence[tuple[int, Body]],
     precision: RayPrecision = RAYS,
 ) -> FirstHits:
     """Send rays from the eye of one view, by its index, to the front of its body.

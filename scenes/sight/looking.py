@@ -10,11 +10,12 @@ import numpy as np
 from escalade.models.mesh import FloatArray
 from escalade.rules.system import Blocker, Cover, LosVerdict, Sighting, SightVerdict
 from escalade.scenes.errors import NoSuchName
-from escalade.scenes.space import EYE_OF_HEIGHT, Space, SpaceFigure
+from escalade.scenes.space import Space, SpaceFigure
 
 from .after_moves import when_moved
-from .component_glances import component_when_moved, glance_at_component
-from .glances import Gaze, Glance, glance_at
+from .glances import NOTHING_BETWEEN, Gaze, Glance, glance_at
+from .mesh_bodies import MeshBody, mesh_body
+from .mesh_glances import glance_at_mesh, mesh_when_moved
 from .moves import SIGHT_CLASSES, Look, Move, agreeing, height_to_see, sight_class, smallest_move
 from .sightings import sighting_of_component, sighting_of_figure, stand_of
 from .targets import Denominator, target_of
@@ -33,7 +34,8 @@ class Sight:
     ``visible_low`` and ``visible_high``. ``verdict`` is disputed when a move of ``tolerance_in`` or
     less changes ``measured``, one of SIGHT_CLASSES. ``flip`` is the smallest move that does, None
     when none within reach does. ``raise_in`` says how far the eye must rise to see a target that is
-    blocked. ``eyes`` are the shares of the viewer's height that were tried. ``reverse`` is the
+    blocked. ``eyes`` are the shares of height that were asked for, None for each figure's own;
+    ``eye`` is the one that sees most. ``reverse`` is the
     other direction, ``differs`` why it is another (None inside it and for a component, which has no
     eye).
     """
@@ -57,7 +59,7 @@ class Sight:
     cover: Cover
     line_of_sight: LosVerdict
     notes: tuple[str, ...]
-    eyes: tuple[float, ...] = (EYE_OF_HEIGHT,)
+    eyes: tuple[float, ...] | None = None
     reverse: Sight | None = None
     differs: str | None = None
 
@@ -68,13 +70,14 @@ def look(
     target_name: str,
     tolerance_in: float = TOLERANCE_IN,
     of: Denominator = "body",
-    eyes: tuple[float, ...] = (EYE_OF_HEIGHT,),
+    eyes: tuple[float, ...] | None = None,
 ) -> Sight:
     """What the viewer sees of the target, and the target of the viewer.
 
     ``of`` names what of a figure counts; a component always counts whole. ``eyes`` are shares of
-    the viewer's height; of several the one that sees most is taken. Raises NoSuchName for a viewer
-    that is no figure of the scene and a target that is neither figure nor component.
+    the viewer's height, its own unless given; of several the one that sees most is taken. Raises
+    NoSuchName for a viewer that is no figure of the scene and a target that is neither figure nor
+    component.
     """
     viewer = space.figure(viewer_name)
     if target_name not in {figure.name for figure in space.figures}:
@@ -87,46 +90,55 @@ def look(
 
 def _at_figure(
     space: Space, viewer: SpaceFigure, target: SpaceFigure, tolerance_in: float,
-    of: Denominator, eyes: tuple[float, ...],
+    of: Denominator, eyes: tuple[float, ...] | None,
 ) -> Sight:  # fmt: skip
     nobody = frozenset({viewer.name, target.name})
-    eye, glance = _best(
-        viewer, eyes, lambda eye: glance_at(space, Gaze(eye, target_of(target, of, eye), nobody))
-    )
+
+    def glance(eye: FloatArray) -> Glance:
+        body = target_of(target, of, eye)
+        if isinstance(body, MeshBody):
+            return NOTHING_BETWEEN if body.holds(eye) else glance_at_mesh(space, eye, body, nobody)
+        return glance_at(space, Gaze(eye, body, nobody))
+
+    eye, seen = _best(viewer, eyes, glance)
     plain = target_of(target, of, eye, SIDES)
     stands = (stand_of(space, viewer), stand_of(space, target))
-    moved = when_moved(space, Gaze(eye, plain, nobody))
+    moved = (
+        mesh_when_moved(space, eye, plain, nobody, stays=False)
+        if isinstance(plain, MeshBody)
+        else when_moved(space, Gaze(eye, plain, nobody))
+    )
     return _judged(
-        space, viewer.name, target.name, of, eye, plain.centre, glance, moved, tolerance_in,
-        lambda verdict: sighting_of_figure(space, viewer, target, stands, glance, verdict),
+        space, viewer.name, target.name, of, eye, plain.centre, seen, moved, tolerance_in,
+        lambda verdict: sighting_of_figure(space, viewer, target, stands, seen, verdict),
     )  # fmt: skip
 
 
 def _at_component(
-    space: Space, viewer: SpaceFigure, name: str, tolerance_in: float, eyes: tuple[float, ...]
-) -> Sight:
-    names = [component.name for component in space.components]
-    if name not in names:
-        known = [*(figure.name for figure in space.figures), *names]
-        raise NoSuchName("figure or component", name, known)
-    index = names.index(name)
-    component = space.components[index]
-    eye, glance = _best(
-        viewer, eyes, lambda eye: glance_at_component(space, eye, index, viewer.name)
-    )
+    space: Space, viewer: SpaceFigure, name: str, tolerance_in: float,
+    eyes: tuple[float, ...] | None,
+) -> Sight:  # fmt: skip
+    known = {component.name: component for component in space.components}
+    if name not in known:
+        raise NoSuchName(
+            "figure or component", name, [*(figure.name for figure in space.figures), *known]
+        )
+    body, nobody = mesh_body(known[name].mesh), frozenset({viewer.name})
+    eye, glance = _best(viewer, eyes, lambda eye: glance_at_mesh(space, eye, body, nobody))
     return _judged(
-        space, viewer.name, name, "model", eye, component.mesh.bounds.mean(axis=0), glance,
-        component_when_moved(space, eye, index, viewer.name), tolerance_in,
-        lambda verdict: sighting_of_component(space, viewer, component, glance, verdict),
+        space, viewer.name, name, "model", eye, body.centre, glance,
+        mesh_when_moved(space, eye, body, nobody, stays=True), tolerance_in,
+        lambda verdict: sighting_of_component(space, viewer, known[name], glance, verdict),
     )  # fmt: skip
 
 
 def _best(
-    viewer: SpaceFigure, eyes: tuple[float, ...], glance: Callable[[FloatArray], Glance]
+    viewer: SpaceFigure, eyes: tuple[float, ...] | None, glance: Callable[[FloatArray], Glance]
 ) -> tuple[FloatArray, Glance]:
     """The eye that sees most, and what it sees."""
     feet = np.array([*viewer.base.at_in, viewer.z_in])
-    places = [feet + np.array([0.0, 0.0, share * viewer.body_height_in]) for share in eyes]
+    up = np.array([0.0, 0.0, viewer.body_height_in])
+    places = [feet + share * up for share in eyes or viewer.eye_shares]
     seen = [glance(place) for place in places]
     best = min(range(len(seen)), key=lambda index: seen[index].hidden)
     return places[best], seen[best]

@@ -10,11 +10,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
+from escalade.models.mesh import FloatArray
 from escalade.rules.system import Blocker, SightVerdict, Stand
 from escalade.scenes.space import Space, SpaceFigure
 
 from .first_hits import RayPrecision
-from .glances import Gaze, Glance, glances_at
+from .glances import NOTHING_BETWEEN, Gaze, Glance, glances_at
+from .mesh_bodies import MeshBody
+from .mesh_glances import MESHES, glance_at_mesh
 from .shares import IN_A_MATRIX
 from .sightings import sighting_of_figure, stand_of
 from .targets import Denominator, target_of
@@ -44,37 +47,54 @@ class Pair:
 
 
 def who_sees_whom(space: Space, of: Denominator = "body") -> tuple[Pair, ...]:
-    """Every ordered pair of figures, viewer by viewer in the scene's order; none for one figure."""
+    """Every ordered pair of figures, viewer by viewer in the scene's order; none for one figure.
+
+    Of a viewer's eyes the one that sees most counts, for each pair by itself.
+    """
     stands = {figure.name: stand_of(space, figure) for figure in space.figures}
     pairs = [(v, t) for v in space.figures for t in space.figures if v is not t]
-    by_corners: dict[int, list[int]] = {}
-    gazes = []
+    best: dict[int, Glance] = {}
+
+    def seen_better(index: int, glance: Glance) -> None:
+        if index not in best or glance.hidden < best[index].hidden:
+            best[index] = glance
+
+    meshes: list[tuple[int, FloatArray, MeshBody, frozenset[str]]] = []
+    by_corners: dict[int, list[tuple[int, Gaze]]] = {}
     for index, (viewer, target) in enumerate(pairs):
-        body = target_of(target, of, viewer.eye, IN_A_MATRIX.sides)
-        gazes.append(Gaze(viewer.eye, body, frozenset({viewer.name, target.name})))
-        by_corners.setdefault(len(body.ring), []).append(index)
+        nobody = frozenset({viewer.name, target.name})
+        for eye in viewer.eyes:
+            body = target_of(target, of, eye, IN_A_MATRIX.sides)
+            if isinstance(body, MeshBody):
+                meshes.append((index, eye, body, nobody))
+            else:
+                by_corners.setdefault(len(body.ring), []).append((index, Gaze(eye, body, nobody)))
     batches = [
         alike[start : start + PAIRS_AT_ONCE]
         for alike in by_corners.values()
         for start in range(0, len(alike), PAIRS_AT_ONCE)
     ]
 
-    def judge(batch: list[int]) -> list[Pair]:
-        glances = glances_at(space, [gazes[index] for index in batch], IN_A_MATRIX, MATRIX_RAYS)
-        return [
-            _pair(space, *pairs[index], stands, glance)
-            for index, glance in zip(batch, glances, strict=True)
-        ]
+    def judge(batch: list[tuple[int, Gaze]]) -> list[Glance]:
+        return glances_at(space, [gaze for _, gaze in batch], IN_A_MATRIX, MATRIX_RAYS)
+
+    def judge_mesh(asked: tuple[int, FloatArray, MeshBody, frozenset[str]]) -> Glance:
+        _, eye, body, nobody = asked
+        if body.holds(eye):
+            return NOTHING_BETWEEN
+        return glance_at_mesh(space, eye, body, nobody, MESHES.rays_across_in_a_matrix)
+
+    def pair(index: int) -> Pair:
+        return _pair(space, *pairs[index], stands, best[index])
 
     _ = space.rays.bundles  # made once, before the threads ask for it
     with ThreadPoolExecutor(os.cpu_count()) as both_cores:
-        judged = both_cores.map(judge, batches)
-        found = {
-            index: pair
-            for batch, some in zip(batches, judged, strict=True)
-            for index, pair in zip(batch, some, strict=True)
-        }
-    return tuple(found[index] for index in range(len(pairs)))
+        for batch, glances in zip(batches, both_cores.map(judge, batches), strict=True):
+            for (index, _), glance in zip(batch, glances, strict=True):
+                seen_better(index, glance)
+        for asked, glance in zip(meshes, both_cores.map(judge_mesh, meshes), strict=True):
+            seen_better(asked[0], glance)
+        return tuple(both_cores.map(pair, range(len(pairs))))
 
 
 def matrix_data(pairs: tuple[Pair, ...]) -> list[dict[str, Any]]:

@@ -11,8 +11,8 @@ from escalade.models.mesh import FloatArray, IntArray
 from escalade.scenes.space import Space
 
 from .first_hits import FirstHits
-from .silhouettes import Prism
-from .targets import target_of
+from .mesh_bodies import Body
+from .targets import hiding_body
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,7 +29,7 @@ class Obstacles:
     face: IntArray
 
 
-Figures: TypeAlias = tuple[tuple[int, Prism], ...]
+Figures: TypeAlias = tuple[tuple[int, Body], ...]
 """Figures that may stand in the way: the index and the body of each."""
 
 
@@ -80,7 +80,7 @@ def figures_near(
     not_these: frozenset[str],
     sides: int,
 ) -> Figures:
-    """The figures that may stand between an eye and a body, by index, with their cylinders.
+    """The figures that may stand between an eye and a body, by index, with their bodies.
 
     Eye and body may also move by ``reach_in``. A figure whose body holds the eye hides nothing.
     """
@@ -93,7 +93,7 @@ def figures_near(
     near = ((along - slack <= high) & (along + slack >= low)).all(axis=1)
     found = []
     for index in np.flatnonzero(near):
-        body = target_of(space.figures[index], "body", eye, sides)
+        body = hiding_body(space.figures[index], eye, sides)
         if space.figures[index].name not in not_these and not body.holds(eye):
             found.append((int(index), body))
     return tuple(found)

@@ -10,15 +10,16 @@ from escalade.models.mesh import FloatArray
 from escalade.scenes.bases import Base
 from escalade.scenes.space import SpaceFigure
 
+from .mesh_bodies import Body, mesh_body
 from .shares import PRECISION
 from .silhouettes import Prism, cylinder
 
 Denominator = Literal["body", "base", "model", "facing"]
 
 DENOMINATORS: dict[Denominator, str] = {
-    "body": "the body's cylinder, without weapons, banners and base",
+    "body": "its model, a horse and rider, or a cylinder without weapons, banners and base",
     "base": "the base alone",
-    "model": "the whole volume over the base, as high as the body",
+    "model": "its model, or else the whole volume over the base, as high as the body",
     "facing": "the upright side of the base that is turned to the viewer, as high as the body",
 }
 """What each denominator means; rule books ask for different ones, so every answer names its own."""
@@ -29,9 +30,16 @@ BASE_HEIGHT_IN = 0.125
 
 def target_of(
     figure: SpaceFigure, of: Denominator, eye: FloatArray, sides: int = PRECISION.sides
-) -> Prism:
-    """The part of a figure that counts, as an eye sees it; curves get so many ``sides``."""
+) -> Body:
+    """The part of a figure that counts, as an eye sees it; curves get so many ``sides``.
+
+    A ``body`` that the scene gives is a cylinder and goes before the model.
+    """
     bottom, top = figure.z_in, figure.z_in + figure.body_height_in
+    if of == "body" and figure.shape is not None and figure.figure.body is None:
+        return mesh_body(figure.shape)
+    if of == "model" and figure.model is not None and figure.shape is not None:
+        return mesh_body(figure.shape)
     if of == "body":
         return cylinder(figure.base.at_in, figure.body_radius_in, bottom, top, eye, sides)
     if of == "facing":
@@ -39,6 +47,11 @@ def target_of(
         return Prism(side, side.mean(axis=0), bottom, top)
     plan, middle = _plan(figure.base, eye, sides), np.array(figure.base.at_in)
     return Prism(plan, middle, bottom, bottom + BASE_HEIGHT_IN if of == "base" else top)
+
+
+def hiding_body(figure: SpaceFigure, eye: FloatArray, sides: int) -> Body:
+    """What of a figure stands in an eye's way: its model if it has one, else its body."""
+    return target_of(figure, "body" if figure.model is None else "model", eye, sides)
 
 
 def _plan(base: Base, eye: FloatArray, sides: int) -> FloatArray:

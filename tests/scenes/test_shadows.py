@@ -99,7 +99,7 @@ def test_points_agree_with_the_polygons_away_from_their_edges(table_of, x, y, wi
     table = on_the_table(dead_ground(space, "a"))
     points = np.random.default_rng(0).uniform((-12, -10), (12, 10), (400, 2))
     spots = np.column_stack([points, np.zeros(len(points))])
-    hidden = seen_by(space.rays, space.figure("a").eye[None], spots, FOOT_HEIGHT_IN) == 0
+    hidden = seen_by(space.rays, [space.figure("a").eyes], spots, FOOT_HEIGHT_IN) == 0
     inside = shapely.contains_xy(table.unseen, points)
     standable = shapely.contains_xy(table.ground, points)
     near = shapely.distance(shapely.points(points), table.unseen.boundary) < 0.12
