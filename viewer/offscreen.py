@@ -30,56 +30,75 @@ def photograph(
 
     Without shaders there are no shadows and one pass is all there is.
     """
-    graphics = stage.graphics
-    count = passes if graphics.shaders else 1
-    shot = _Shot(stage, size, SAMPLES if count == 1 else 0)
-    stage.root.set_shader_input("picture_size", core.LVecBase2(*size))
+    exposure = Exposure(stage, camera, size, passes)
     try:
-        if count == 1:
-            stage.shine()
-            return shot.take(camera)
-        screen = np.arange(256) / 255.0
-        linear = np.round(screen**2 * (LEVELS - 1)).astype(np.uint32)
-        total = np.zeros((size[1], size[0], 3), dtype=np.uint32)
-        for index, light in enumerate(light_passes(count)):
-            stage.shine(light)
-            total += linear[shot.take(camera, _shift(index, count))]
-        mean = total / (count * (LEVELS - 1))
-        return np.asarray(np.round(np.sqrt(mean) * 255).astype(np.uint8))
+        while not exposure.done:
+            exposure.step()
+        return exposure.picture
     finally:
-        shot.close()
+        exposure.close()
+
+
+class Exposure:
+    """A picture in the making, a pass at a time. It lights the stage as each pass needs it."""
+
+    def __init__(
+        self, stage: Stage, camera: Camera, size: tuple[int, int], passes: int = 1
+    ) -> None:
+        self._stage = stage
+        self._camera = camera
+        self._size = size
+        self._lights = light_passes(passes if stage.graphics.shaders else 1)
+        self._taken = 0
+        self._total = np.zeros((size[1], size[0], 3), dtype=np.uint32)
+        self._single = np.zeros((0, 0, 3), dtype=np.uint8)
+        smooth = SAMPLES if stage.graphics.shaders and len(self._lights) == 1 else 0
+        self._buffer = stage.graphics.buffer("picture", size, samples=smooth)
+        self._buffer.set_clear_color_active(True)
+        self._buffer.set_clear_color(core.LVecBase4(*stage.theme.sky_bottom, 1.0))
+        self._texture = core.Texture("picture")
+        self._buffer.add_render_texture(self._texture, core.GraphicsOutput.RTM_copy_ram)
+        self._node = stage.root.attach_new_node(core.Camera("camera"))
+        self._node.node().set_scene(stage.root)
+        self._node.node().set_lod_scale(0.0)  # pictures show every figure in full
+        self._buffer.make_display_region().set_camera(self._node)
+        stage.root.set_shader_input("picture_size", core.LVecBase2(*size))
+
+    @property
+    def done(self) -> bool:
+        """Whether every pass was taken."""
+        return self._taken == len(self._lights)
+
+    def step(self) -> None:
+        """Take one more pass."""
+        count = len(self._lights)
+        self._stage.shine(self._lights[self._taken])
+        shift = (0.0, 0.0) if count == 1 else _shift(self._taken, count)
+        self._stage.aim(self._node, self._camera, self._size, shift)
+        self._stage.graphics.engine.render_frame()
+        self._single = panda.pixels_of(self._texture)
+        self._total += _LINEAR[self._single]
+        self._taken += 1
+
+    @property
+    def picture(self) -> NDArray[np.uint8]:
+        """The mean of the passes taken so far, (height, width, 3) RGB, first row on top."""
+        if self._taken == 1:
+            return self._single
+        mean = self._total / (self._taken * (LEVELS - 1))
+        return np.asarray(np.round(np.sqrt(mean) * 255).astype(np.uint8))
+
+    def close(self) -> None:
+        """Free the buffer."""
+        self._stage.graphics.engine.remove_window(self._buffer)
+        self._node.remove_node()
+
+
+_LINEAR = np.round((np.arange(256) / 255.0) ** 2 * (LEVELS - 1)).astype(np.uint32)
+"""Linear light of every step of a screen, as the shaders' to_linear sees it."""
 
 
 def _shift(index: int, count: int) -> tuple[float, float]:
     """An even scatter over a pixel, from -0.5 to 0.5 (a Kronecker sequence)."""
     golden = 0.6180339887498949
     return ((index + 0.5) / count - 0.5, (index * golden) % 1.0 - 0.5)
-
-
-class _Shot:
-    """A buffer of the picture's size with a camera before the stage."""
-
-    def __init__(self, stage: Stage, size: tuple[int, int], samples: int) -> None:
-        graphics = stage.graphics
-        self._stage = stage
-        self._graphics = graphics
-        self._size = size
-        self._buffer = graphics.buffer("picture", size, samples=samples if graphics.shaders else 0)
-        self._buffer.set_clear_color_active(True)
-        self._texture = core.Texture("picture")
-        self._buffer.add_render_texture(self._texture, core.GraphicsOutput.RTM_copy_ram)
-        self._camera = stage.root.attach_new_node(core.Camera("camera"))
-        self._camera.node().set_scene(stage.root)
-        self._camera.node().set_lod_scale(0.0)  # pictures show every figure in full
-        self._buffer.make_display_region().set_camera(self._camera)
-
-    def take(self, camera: Camera, shift_px: tuple[float, float] = (0.0, 0.0)) -> NDArray[np.uint8]:
-        """One frame."""
-        self._stage.aim(self._camera, camera, self._size, shift_px)
-        self._graphics.engine.render_frame()
-        return panda.pixels_of(self._texture)
-
-    def close(self) -> None:
-        """Free the buffer."""
-        self._graphics.engine.remove_window(self._buffer)
-        self._camera.remove_node()

@@ -51,12 +51,16 @@ from .pointer import Pointer
 from .settings import Settings, write_settings
 from .stage import Stage
 from .state import View
+from .stillness import Stillness
 from .tools import TOOLS, Tool
 
 log = logging.getLogger("escalade")
 
 SETTLING_PASSES = 2
 """Dear ImGui needs so many passes after an input until everything has found its place."""
+
+SEEN = frozenset({"space", "camera", "answers", "selection", "theme"})
+"""Fields of the view that change the picture of the table, not only the panels."""
 
 ORBIT_DEG_A_PX = 0.35
 ZOOM_A_STEP = 0.88
@@ -88,6 +92,7 @@ class Session:
         self._pointer = PointerMoved(0, 0)
         self._keys: set[str] = set()
         self._due = True
+        self._moved = True
         self._shadows_due = True
         self._shown: tuple[object, list[Overlay]] = (None, [])
         self._stale = frozenset({"space", "answers"})
@@ -100,6 +105,7 @@ class Session:
         )
         self.gui.use_theme(self.view.theme)
         self._stage = Stage(graphics, self.view.theme)
+        self._stillness = Stillness(output)
         self._regions()
         desk.store.listen(self._changed)
 
@@ -170,6 +176,14 @@ class Session:
         """Something may have changed: draw the next frames."""
         self._due = True
 
+    def ripen(self) -> bool:
+        """One more pass of light while nothing moves; whether there was one to take."""
+        if self._stillness.shown:
+            return False
+        if self._stillness.step(self._stage, self.view.camera, self.size):
+            self._due = True
+        return True
+
     @property
     def idle(self) -> bool:
         """Whether the picture is up to date."""
@@ -181,7 +195,11 @@ class Session:
         for _ in range(SETTLING_PASSES):
             self._write_panels()
         self.gui.show()
+        if self._moved and self._stillness.disturb():
+            self._shadows_due = True
+        self._moved = False
         self._refresh()
+        self._table_region.set_active(not self._stillness.shown)
         self._stage.aim(self._camera, self.view.camera, self.size)
         self.graphics.engine.render_frame()
         if self._stage.lights is not None:
@@ -206,6 +224,7 @@ class Session:
         )
         write_settings(self.settings)
         self._output.remove_all_display_regions()
+        self._stillness.disturb()
         self._stage.close()
         self.gui.close()
 
@@ -228,6 +247,7 @@ class Session:
                 return
             case Resized():
                 self.gui.resize((event.width, event.height))
+                self._moved = True
                 return
             case KeyChanged(key=key, down=down):
                 (self._keys.add if down else self._keys.discard)(key)
@@ -302,6 +322,7 @@ class Session:
     def _changed(self, view: View, changed: frozenset[str]) -> None:
         self.wake()
         self._stale |= changed
+        self._moved |= not changed.isdisjoint(SEEN)
         if "space" in changed and not self._tool_holds:
             self.attempt(lambda: self.tool.renew(self.desk))
 
@@ -310,6 +331,7 @@ class Session:
         stale, self._stale = self._stale, frozenset()
         if "theme" in stale:
             self.gui.use_theme(self.view.theme)
+            self._stillness.disturb()
             self._stage.close()
             self._stage = Stage(self.graphics, self.view.theme)
             self._regions()
@@ -330,7 +352,8 @@ class Session:
         self._output.remove_all_display_regions()
         self._camera = self._stage.root.attach_new_node(core.Camera("camera"))
         self._camera.node().set_scene(self._stage.root)
-        self._output.make_display_region().set_camera(self._camera)
+        self._table_region = self._output.make_display_region()
+        self._table_region.set_camera(self._camera)
         front = core.NodePath(core.Camera("panels", core.OrthographicLens()))
         front.node().set_scene(self.gui.node)
         region = self._output.make_display_region()

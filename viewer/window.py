@@ -40,6 +40,9 @@ FRAME_SECONDS = 1 / 60
 IDLE_SECONDS = 1 / 30
 """How often an idle window looks for inputs; it draws nothing meanwhile."""
 
+STILL_SECONDS = 0.4
+"""A hand that rests so long lets the picture ripen."""
+
 MOUSE = {"mouse1": "left", "mouse2": "middle", "mouse3": "right"}
 WHEEL = {"wheel_up": 1.0, "wheel_down": -1.0}
 SAME_KEY = {"lshift": "shift", "rshift": "shift", "lcontrol": "control", "rcontrol": "control"}
@@ -62,7 +65,7 @@ def open_window(target: Path | None = None) -> None:
             for event in screen.events():
                 session.handle(event)
             if session.idle:
-                screen.rest()
+                screen.rest(session)
             else:
                 screen.draw(session)
     finally:
@@ -85,6 +88,7 @@ class Screen:
         self._traverser = core.DataGraphTraverser()
         self._queue = core.EventQueue.get_global_event_queue()
         self._size = size
+        self._drawn = time.monotonic()
         self._at: tuple[float, float] | None = None
 
     def events(self) -> list[Input]:
@@ -117,13 +121,16 @@ class Screen:
         start = time.monotonic()
         self.window.set_active(True)
         session.frame()
+        self._drawn = time.monotonic()
         time.sleep(max(0.0, FRAME_SECONDS - (time.monotonic() - start)))
 
-    def rest(self) -> None:
-        """Look for inputs without drawing."""
+    def rest(self, session: Session) -> None:
+        """Let the picture ripen; once it is ripe, look for inputs without drawing."""
         self.window.set_active(False)
-        self.graphics.engine.render_frame()
-        time.sleep(IDLE_SECONDS)
+        still = time.monotonic() - self._drawn
+        if still < STILL_SECONDS or not session.ripen():
+            self.graphics.engine.render_frame()
+            time.sleep(IDLE_SECONDS)
 
     def close(self) -> None:
         """Close the window."""

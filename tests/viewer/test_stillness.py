@@ -1,0 +1,53 @@
+"""A window that rests shows the picture a file would have, and the live one again when it moves."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from escalade.viewer import panda
+from escalade.viewer.inputs import PointerMoved
+from escalade.viewer.stillness import PASSES
+
+
+def ripened(table) -> np.ndarray:
+    passes = 0
+    while table.session.ripen():
+        passes += 1
+    assert passes == PASSES
+    table.settle()
+    return panda.pixels_of(table._texture).astype(int)
+
+
+def test_a_resting_window_ripens_once_and_then_rests(hand):
+    table = hand()
+    live = table.picture().astype(int)
+    ripe = ripened(table)
+    assert not table.session.ripen()
+    assert table.session.idle
+    assert 0.3 < np.abs(ripe - live).mean() < 12
+
+
+def test_the_pointer_alone_does_not_disturb_the_ripe_picture(hand):
+    table = hand()
+    ripe = ripened(table)
+    table.give(PointerMoved(500, 200))
+    assert np.abs(panda.pixels_of(table._texture).astype(int) - ripe).mean() < 0.5
+
+
+def test_a_move_brings_the_live_picture_back_exactly(hand):
+    table = hand()
+    table.move((500, 200))
+    live = table.picture().astype(int)
+    ripened(table)
+    table.key("2")
+    table.key("1")
+    back = table.picture().astype(int)
+    assert (np.abs(back - live).max(axis=2) > 1).sum() < 20
+
+
+def test_a_change_in_the_middle_of_ripening_starts_it_again(hand):
+    table = hand()
+    for _ in range(PASSES // 2):
+        table.session.ripen()
+    table.click(table.on("orc"))
+    assert len(ripened(table))
