@@ -12,7 +12,7 @@ from .options import JsonFlag, SceneFile, SystemName, note, open_for, show
 
 if TYPE_CHECKING:
     from escalade.scenes.shadows import DeadGround, RuleShadows
-    from escalade.scenes.sight import Pair, Sight
+    from escalade.scenes.sight import Move, Pair, Sight
     from escalade.scenes.space import Space
 
 
@@ -45,6 +45,12 @@ def los(
         Path | None,
         typer.Option(metavar="DIR", help="Write pictures and an evidence.json into a folder."),
     ] = None,
+    section: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Draw the upright cut along the line into a .svg or .png file."
+        ),
+    ] = None,
     tolerance_in: Annotated[
         float,
         typer.Option(
@@ -70,17 +76,43 @@ def los(
         return
     if viewer is None or target is None:
         raise ViewerError("say who looks at whom, FROM and TO, or ask for --all")
+    if section is not None and section.suffix.lower() not in _SECTION_FILES:
+        raise ViewerError(f"{section}: a section is drawn into a file that ends in .svg or .png")
     if evidence is not None:
         _exhibit(scene, system_name, viewer, target, tolerance_in, evidence)
+
+    def ask(space: Space) -> Sight:
+        sight = look(space, viewer, target, tolerance_in)
+        if section is not None:
+            _draw_section(section, space, sight)
+        return sight
+
     judge(
         scene,
         system_name,
-        ask=lambda space: look(space, viewer, target, tolerance_in),
+        ask=ask,
         data=sight_data,
         report=report,
         summary=lambda sight, _space: f"{sight.line_of_sight.text}; cover {cover_text(sight)}",
         as_json=as_json,
     )
+
+
+_SECTION_FILES = (".svg", ".png")
+
+
+def _draw_section(path: Path, space: Space, sight: Sight) -> None:
+    from escalade.scenes.sections import section_drawing, section_of, svg_text, write_png
+
+    drawing = section_drawing(section_of(space, sight), f"{space.scene.name}, {space.system.title}")
+    try:
+        if path.suffix.lower() == ".svg":
+            path.write_text(svg_text(drawing), encoding="utf-8")
+        else:
+            write_png(drawing, path)
+    except OSError as error:
+        raise ViewerError(f"{path}: cannot be written ({error.strerror})") from None
+    note(f"wrote {path}")
 
 
 def _recheck(path: Path, as_json: bool) -> None:
@@ -162,14 +194,16 @@ def report(sight: Sight, space: Space) -> str:
         lines.append(f"  contact   first at ({x:.2f}, {y:.2f}), {z:.2f} in above the table")
     if sight.flip is not None:
         lines.append(
-            f"  changes   {sight.flip.words} by {_step(sight.flip.distance_in)} makes it"
-            f" {sight.flip.leads_to} (tolerance {sight.tolerance_in:g} in)"
+            f"  changes   {sight.flip.words} by {_step(sight.flip.distance_in)}"
+            f" {_change(sight, sight.flip)} (tolerance {sight.tolerance_in:g} in)"
         )
     if sight.raise_in is not None:
         lines.append(f"  to see    raise the eye by {sight.raise_in:.2f} in")
     lines += [f"  note      {note}" for note in sight.notes]
     if sight.reverse is not None:
         lines += [f"  back      {sight.target} looks at {sight.viewer}: {summary(sight.reverse)}"]
+    if sight.differs is not None:
+        lines += [f"  differs   {sight.differs}"]
     lines += ["", f"  why, by {space.system.title}:"]
     lines += [f"    {reason}" for reason in sight.cover.reasons]
     lines.append(f"    source: {sight.cover.source}")
@@ -189,7 +223,17 @@ def summary(sight: Sight) -> str:
         if sight.line_of_sight.can_target and sight.cover.modifier
         else ""
     )
-    return f"{sight.verdict}, {_percent(sight.visible)} visible{cover}"
+    if sight.verdict != "disputed" or sight.flip is None:
+        return f"{sight.verdict}, {_percent(sight.visible)} visible{cover}"
+    step = f"a step of {_step(sight.flip.distance_in)} {_change(sight, sight.flip)}"
+    return f"disputed, {_percent(sight.visible)} visible as placed{cover}, but {step}"
+
+
+def _change(sight: Sight, flip: Move) -> str:
+    """What a move does, in a player's words where a target comes into sight or begins to hide."""
+    if sight.measured == "blocked":
+        return "brings it into sight"
+    return "hides some of it" if sight.measured == "clear" else f"makes it {flip.leads_to}"
 
 
 def _step(distance_in: float) -> str:
@@ -212,8 +256,15 @@ def _percent(share: float) -> str:
 def shadow(
     scene: SceneFile,
     viewers: Annotated[
-        list[str], typer.Argument(metavar="FROM...", help="The figure that looks, or several.")
-    ],
+        list[str] | None,
+        typer.Argument(metavar="[FROM...]", help="The figure that looks, or several."),
+    ] = None,
+    side: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SIDE", help="All figures of a side look: attacker, defender, neutral."
+        ),
+    ] = None,
     height_in: Annotated[
         float,
         typer.Option("--height", min=0.01, help="How tall the figure is that could hide there."),
@@ -226,17 +277,30 @@ def shadow(
     from escalade.scenes.shadows import dead_ground, rule_shadows
 
     space = open_for(scene, system_name)
-    dead = dead_ground(space, viewers, height_in)
-    by_rule = rule_shadows(space, viewers[0], dead) if len(viewers) == 1 else None
+    names = [*(viewers or []), *(_all_of(side, space) if side is not None else [])]
+    if not names:
+        raise ViewerError("say who looks, FROM, or which side does, --side")
+    dead = dead_ground(space, list(dict.fromkeys(names)), height_in)
+    by_rule = rule_shadows(space, dead.viewers[0], dead) if len(dead.viewers) == 1 else None
     data = dead_ground_data(dead) | (rule_shadows_data(by_rule) if by_rule else {})
     show(data, lambda: shadow_report(dead, by_rule), as_json)
+
+
+def _all_of(side: str, space: Space) -> list[str]:
+    sides = {figure.figure.side for figure in space.figures}
+    if side not in sides:
+        known = ", ".join(sorted(sides)) or "none"
+        raise ViewerError(f"no figure is of the side {side!r}; the scene has: {known}")
+    return [figure.name for figure in space.figures if figure.figure.side == side]
 
 
 def shadow_report(dead: DeadGround, by_rule: RuleShadows | None) -> str:
     """The dead ground as a player reads it: how much of each surface, and who stands in it.
 
-    Below it, for one viewer, the shadows that the rule books draw and where they disagree.
+    For several viewers also how much only one of them sees and how much all do; for one, the
+    shadows that the rule books draw and where they disagree.
     """
+    many = len(dead.viewers) > 1
     viewers = ", ".join(dead.viewers)
     lines = [
         (
@@ -252,6 +316,10 @@ def shadow_report(dead: DeadGround, by_rule: RuleShadows | None) -> str:
             f"  {name or 'the table'}: {unseen:.1f} of {whole:.1f} square inches"
             f" ({unseen / whole * 100:.0f} %)"
         )
+        if many:
+            one = sum(float(surface.seen_by_one.area) for surface in own)
+            everyone = sum(float(surface.seen_by_all.area) for surface in own)
+            lines.append(f"    seen by one alone: {one:.1f}, by all: {everyone:.1f}")
         hidden = [figure for surface in own for figure in surface.figures]
         if hidden:
             lines.append(f"    unseen there: {', '.join(hidden)}")

@@ -1,0 +1,83 @@
+"""`los` and `shadow` on the command line: what they print and draw."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from PIL import Image
+
+from escalade.viewer.cli import main
+
+
+@pytest.fixture
+def run(capsys):
+    """Runs a command; gives its exit code, what it printed and what it said beside that."""
+
+    def run(*arguments):
+        with pytest.raises(SystemExit) as stopped:
+            main(arguments)
+        printed = capsys.readouterr()
+        return stopped.value.code, printed.out, printed.err
+
+    return run
+
+
+def test_a_section_is_drawn_beside_the_answer(run, tmp_path):
+    svg, png = tmp_path / "cut.svg", tmp_path / "cut.png"
+    for file in (svg, png):
+        code, answer, said = run(
+            "los", "los-dispute", "archer", "orc captain", "--section", str(file)
+        )
+        assert (code, answer.startswith("archer looks at orc captain")) == (0, True)
+        assert said == f"wrote {file}\n"
+    assert "orc captain" in svg.read_text(encoding="utf-8")
+    with Image.open(png) as picture:
+        assert len(picture.convert("RGB").getcolors(1 << 20)) > 5
+
+
+@pytest.mark.parametrize(
+    ("file", "reason"),
+    [("cut.pdf", "ends in .svg or .png"), ("no/such/folder/cut.svg", "cannot be written")],
+)
+def test_a_section_that_cannot_be_drawn_says_why(run, tmp_path, file, reason):
+    code, out, said = run(
+        "los", "los-dispute", "archer", "orc captain", "--section", str(tmp_path / file)
+    )
+    assert (code, out, said.count("\n")) == (2, "", 1)
+    assert reason in said
+
+
+def test_a_dispute_says_what_a_step_would_change_and_why_the_way_back_differs(run):
+    _, answer, _ = run("los", "los-dispute", "archer", "mantlet archer", "--json")
+    data = json.loads(answer)
+    _, text, _ = run("los", "los-dispute", "archer", "mantlet archer")
+    assert ("a step of" in text.splitlines()[0]) == (data["verdict"] == "disputed")
+    assert ("  differs   " in text) == (data["differs"] is not None)
+
+
+def test_a_whole_side_casts_one_dead_ground(run):
+    code, answer, _ = run("shadow", "los-dispute", "--side", "defender", "--json")
+    assert code == 0
+    dead = json.loads(answer)
+    assert dead["viewers"] == ["archer", "crenel archer", "tower spearman"]
+    one = json.loads(run("shadow", "los-dispute", "archer", "--json")[1])
+    assert dead["area_in2"] < one["area_in2"]
+    text = run("shadow", "los-dispute", "--side", "defender")[1]
+    assert "seen by one alone: " in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ([], "say who looks, FROM, or which side does, --side"),
+        (
+            ["--side", "neutral"],
+            "no figure is of the side 'neutral'; the scene has: attacker, defender",
+        ),
+    ],
+)
+def test_dead_ground_of_nobody_is_refused(run, arguments, reason):
+    code, out, said = run("shadow", "los-dispute", *arguments)
+    assert (code, out) == (2, "")
+    assert reason in said
