@@ -13,7 +13,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from escalade.models.mesh import FloatArray
-from escalade.rules.system import LeapOutcome, LeapVerdict
+from escalade.rules.system import FallVerdict, LeapOutcome, LeapVerdict
 
 from .bases import Base
 from .errors import CannotStand
@@ -38,7 +38,8 @@ class Leap:
     ``arc`` is drawn from the start to where the leap ends, (x, y, z) in inches. ``result`` says
     how: it ``lands`` on a free place, ``pushes`` one model away (``pushed``), finds ``no-room``,
     is ``too-low`` and crashes into the component, or meets an ``obstacle`` higher than it reaches
-    (``hits`` names it). ``ends`` is where the figure is afterwards, on top or at the foot.
+    (``hits`` names it). ``ends`` is where the figure is afterwards, on top or at the foot;
+    ``fall`` what it suffers there, from the height it reached, None when it stays up.
     """
 
     face: int
@@ -48,6 +49,7 @@ class Leap:
     ends: Place
     arc: tuple[tuple[float, float, float], ...]
     rule: LeapOutcome
+    fall: FallVerdict | None = None
     pushed: str | None = None
     hits: str | None = None
     lands_on: tuple[str, ...] = ()
@@ -122,6 +124,7 @@ def leap(space: Space, name: str, component_name: str) -> LeapAnswer:
                 ends,
                 _arc(start.point, (float(aim[0]), float(aim[1])), ends, rule.reach_in, good),
                 rule,
+                None if good else _crash(space, figure, rule),
                 pushed if result == "pushes" else None,
                 obstacle if result == "obstacle" else None,
                 () if good else under,
@@ -137,6 +140,11 @@ def leap(space: Space, name: str, component_name: str) -> LeapAnswer:
         tuple(outcomes),
         verdict,
     )
+
+
+def _crash(space: Space, figure: SpaceFigure, rule: LeapOutcome) -> FallVerdict:
+    """The fall of a leap that was high enough by the die and still did not get on top."""
+    return rule.fall or space.system.fall(rule.reach_in, figure.body_height_in)
 
 
 def _start(

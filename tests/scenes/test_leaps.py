@@ -40,7 +40,8 @@ def test_it_begins_as_far_from_the_foot_as_the_wall_is_high(table_of):
 def test_a_short_leap_falls_from_the_height_it_reached(table_of):
     answer = leap(table_of([WALL], [TROLL, ("orc", (0, -2.3))]), "troll", "wall")
     short = answer.outcomes[1]
-    assert short.rule.fall.strength == 4
+    assert short.fall is not None
+    assert short.fall.strength == 4
     assert max(z for _, _, z in short.arc) == pytest.approx(3.5)
     assert short.ends.z_in == 0
     assert short.lands_on == ("orc",)
@@ -80,6 +81,9 @@ def test_obstacles_no_higher_than_half_the_distance_are_crossed(table_of, hedge,
     answer = leap(space, "troll", "wall")
     assert results(answer) == ["obstacle"] * (10 - cleared) + ["lands"] * cleared
     assert {o.hits for o in answer.outcomes if o.result == "obstacle"} <= {"hedge"}
+    for outcome in answer.outcomes:
+        strength = None if outcome.success else math.ceil(outcome.reach_in)
+        assert (outcome.fall and outcome.fall.strength) == strength
 
 
 def test_nowhere_to_leap_from_is_said(table_of):

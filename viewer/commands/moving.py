@@ -126,7 +126,7 @@ def leap_data(answer: LeapAnswer, space: Space) -> dict[str, Any]:
                 "ends": place_data(outcome.ends),
                 "pushed": outcome.pushed,
                 "hits": outcome.hits,
-                "fall_strength": outcome.rule.fall.strength if outcome.rule.fall else None,
+                "fall_strength": outcome.fall.strength if outcome.fall else None,
                 "lands_on": list(outcome.lands_on),
             }
             for outcome in answer.outcomes
@@ -168,7 +168,7 @@ def _outcome(outcome: Leap) -> str:
     place = place_text(outcome.ends)
     if outcome.success:
         return f"{words} at {place}"
-    fall = outcome.rule.fall
+    fall = outcome.fall
     return f"{words}, falls to {place}" + (f": {_blow(fall)}" if fall else "")
 
 

@@ -95,7 +95,7 @@ def leap_facts(answer: LeapAnswer, unit: str) -> Facts:
     for outcome in answer.outcomes:
         reach = format_length(outcome.reach_in, unit)
         how = RESULTS[outcome.result]
-        hurt = outcome.rule.fall
+        hurt = outcome.fall
         fall = "" if hurt is None else f", falls with strength {hurt.strength}"
         facts.append((f"rolls {outcome.face}", f"reaches {reach}: {how}{fall}"))
     return (*facts, ("source", str(answer.verdict.source)))
