@@ -58,6 +58,8 @@ class Crossing:
     """One component that the line from viewer to target passes over in plan.
 
     Distances are along the level line from the viewer's centre; heights from the table.
+    ``crest_in`` is where the component is highest on the line, first and last, as a parapet is on
+    a wall; None where only its whole extent is known.
     """
 
     name: str
@@ -65,6 +67,19 @@ class Crossing:
     start_in: float
     end_in: float
     top_in: float
+    crest_in: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bystander:
+    """A standing figure near the target: the level distance between their centres, its height.
+
+    ``z_in`` is the height of the ground it stands on.
+    """
+
+    name: str
+    distance_in: float
+    z_in: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +87,7 @@ class Sighting:
     """What the geometry found when one figure looks at another.
 
     Shares are of the target's body as seen from the viewer's eye; ``distance_in`` is between the
-    nearest base edges, in 3D; ``components`` lists every component's kind and height by name.
+    nearest base edges, in 3D; ``friends`` are those of the viewer's side who stand near the target.
     """
 
     visible: float
@@ -84,6 +99,7 @@ class Sighting:
     target: Stand
     blockers: tuple[Blocker, ...] = ()
     crossings: tuple[Crossing, ...] = ()
+    friends: tuple[Bystander, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,6 +337,7 @@ class System(Protocol):
 
 __all__ = [
     "Blocker",
+    "Bystander",
     "ComponentHit",
     "ComponentProfile",
     "ComponentUnder",

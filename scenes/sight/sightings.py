@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
 import shapely
 
-from escalade.rules.system import Crossing, Sighting, SightVerdict, Stand
+from escalade.rules.rounding import ROUNDING
+from escalade.rules.system import Bystander, Crossing, Sighting, SightVerdict, Stand
 from escalade.scenes.space import Space, SpaceComponent, SpaceFigure
 from escalade.scenes.upright_cuts import cut_along
 
@@ -19,6 +21,9 @@ _ROOM_IN = 12.0
 _LEVEL_RAYS = 16
 _ENCLOSED_RAYS = 9
 """Of so many level rays more than half must end on the component whose roof is overhead."""
+
+_NEAR_IN = 3.0
+"""Friends of the viewer within so many inches of the target are told; no book asks farther."""
 
 
 def stand_of(space: Space, figure: SpaceFigure) -> Stand:
@@ -60,6 +65,26 @@ def sighting_of_figure(
         *stands,
         glance.blockers,
         crossings(space, viewer.base.at_in, target.base.at_in),
+        _friends_near(space, viewer, target),
+    )
+
+
+def _friends_near(space: Space, viewer: SpaceFigure, target: SpaceFigure) -> tuple[Bystander, ...]:
+    """Who of the viewer's side stands near the target, nearest first; neutrals have no friends."""
+    side = viewer.figure.side
+    if side == "neutral":
+        return ()
+    near = [
+        Bystander(one.name, math.dist(one.base.at_in, target.base.at_in), one.z_in)
+        for one in space.figures
+        if one.figure.side == side
+        and not one.figure.prone
+        and one.name not in (viewer.name, target.name)
+    ]
+    return tuple(
+        sorted(
+            (one for one in near if one.distance_in <= _NEAR_IN), key=lambda one: one.distance_in
+        )
     )
 
 
@@ -101,13 +126,17 @@ def crossings(
     for index in np.unique(cut.mesh):
         mine = cut.segments[cut.mesh == index]
         component = space.components[int(index)]
+        along, heights = mine[..., 0], mine[..., 1]
+        top = float(heights.max())
+        crest = along[heights >= top - ROUNDING.typed_in]
         found.append(
             Crossing(
                 component.name,
                 component.kind,
-                float(mine[..., 0].min()),
-                float(mine[..., 0].max()),
-                float(mine[..., 1].max()),
+                float(along.min()),
+                float(along.max()),
+                top,
+                (float(crest.min()), float(crest.max())),
             )
         )
     kept = (crossing for crossing in found if crossing.name != not_this)
