@@ -36,7 +36,7 @@ class SightPrecision:
     crossed; any angle clear of their usual directions will do."""
 
     pieces: int = 16
-    """A surface that cuts into the target is judged in so many pieces a line."""
+    """A surface that cuts into the target is judged at so many places along a line across it."""
 
     touch: float = 1e-9
     """Relative depth within which a surface touches the target and hides nothing (float64 noise
@@ -180,10 +180,11 @@ def _before_the_bodies(
     sides[used] = _sides(seen, corners[used], poses[used], precision)
     side = sides[spans.polygon]
     parts = [_taken(spans, side == _BEFORE)]
-    for kind, pieces in ((_BESIDE, 1), (_INTO, precision.pieces)):
-        if (side == kind).any():
-            doubtful = _taken(spans, side == kind)
-            parts.append(_pieces_before(seen, doubtful, corners, pieces, precision.touch))
+    into = _taken(spans, side == _INTO)
+    short = (into.right - into.left) * precision.pieces <= seen.lines.widths[into.pose, into.line]
+    for some, pieces in ((short, 1), (~short, precision.pieces)):
+        if some.any():
+            parts.append(_pieces_before(seen, _taken(into, some), corners, pieces, precision.touch))
     return Spans(
         *(
             np.concatenate([getattr(part, name) for part in parts])
@@ -192,25 +193,30 @@ def _before_the_bodies(
     )
 
 
-_BEFORE, _BEHIND, _BESIDE, _INTO = range(4)
+_BEFORE, _BEHIND, _INTO = range(3)
 
 
 def _sides(
     seen: Views, corners: FloatArray, poses: IntArray, precision: SightPrecision
 ) -> IntArray:
-    """Where each triangle lies: by its plane before or behind the body, beside it, or into it."""
-    normal = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-    eye = np.einsum("nk,nk->n", normal, seen.planes.eyes[poses] - corners[:, 0])
-    eyes_side = np.sign(eye)[:, None]
-    bodies = seen.vertices[poses]
-    body = np.einsum("nk,nvk->nv", normal, bodies - corners[:, :1]) * eyes_side
+    """Where each triangle lies, seen from the eye: before the body, behind it, or into it."""
+    eyes, bodies = seen.planes.eyes[poses], seen.vertices[poses]
+    body_low, body_high = bodies.min(axis=1), bodies.max(axis=1)
+    below, above = corners.max(axis=1) < body_low, corners.min(axis=1) > body_high
+    # A level or upright plane parts the two: every ray meets first what lies on the eye's side.
+    before = ((below & (eyes <= body_low)) | (above & (eyes >= body_high))).any(axis=1)
+    apart = (below | above).any(axis=1)
+    sides = np.where(apart, np.where(before, _BEFORE, _BEHIND), _INTO)
+    doubtful = np.flatnonzero(~apart)
+    near = corners[doubtful]
+    normal = np.cross(near[:, 1] - near[:, 0], near[:, 2] - near[:, 0])
+    eye = np.einsum("nk,nk->n", normal, eyes[doubtful] - near[:, 0])
+    body = np.einsum("nk,nvk->nv", normal, bodies[doubtful] - near[:, :1])
+    body *= np.sign(eye)[:, None]
     slack = precision.touch * np.abs(eye)[:, None]
-    apart = (
-        (corners.max(axis=1) < bodies.min(axis=1)) | (corners.min(axis=1) > bodies.max(axis=1))
-    ).any(axis=1)
-    sides = np.where(apart, _BESIDE, _INTO)
-    sides = np.where((body <= slack).all(axis=1), _BEFORE, sides)
-    return np.asarray(np.where((body >= -slack).all(axis=1), _BEHIND, sides))
+    by_plane = np.where((body <= slack).all(axis=1), _BEFORE, _INTO)
+    sides[doubtful] = np.where((body >= -slack).all(axis=1), _BEHIND, by_plane)
+    return np.asarray(sides)
 
 
 def _pieces_before(
