@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from escalade.rules.rounding import ROUNDING
 from escalade.rules.system import Sighting, Stand
 from escalade.rules.tables import load_table
 
@@ -65,6 +66,14 @@ def battlement_height_in(sighting: Sighting) -> float:
         if crossing.kind in CURTAIN_KINDS and crossing.top_in > 0:
             return crossing.top_in
     return 2 * sighting.viewer.body_height_in
+
+
+def in_moat(stand: Stand) -> bool:
+    """Whether somebody stands in a moat: in what is dug below the table's top, the open ground.
+
+    Source: 1.46 Firing Against Characters in the Moat.
+    """
+    return stand.z_in < -ROUNDING.typed_in
 
 
 def level_distance_in(one: Stand, other: Stand) -> float:

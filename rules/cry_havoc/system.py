@@ -18,7 +18,7 @@ from escalade.rules.system import (
 )
 from escalade.rules.topics import read_topics
 
-from . import structures, table_sight
+from . import structures, table_cover, table_sight
 from .book import NAME, PACKAGE, TITLE, siege
 
 
@@ -37,7 +37,7 @@ class CryHavoc:
 
     def cover(self, sighting: Sighting) -> Cover:
         """The cover that picks the column of the shooting table."""
-        return table_sight.cover(sighting)
+        return table_cover.cover(sighting)
 
     def line_of_sight(self, sighting: Sighting) -> LosVerdict:
         """Whether the line of fire is clear."""
