@@ -76,7 +76,7 @@ def _save(session: Session) -> None:
     if session.desk.path is None:
         _save_as(session)
     else:
-        session.desk.save(session.desk.path)
+        session.keeper.saved(session.desk.path)
 
 
 def _save_as(session: Session) -> None:
@@ -209,7 +209,7 @@ def _evidence(session: Session) -> None:
 
 
 def _quit(session: Session) -> None:
-    session.leave(session.finish)
+    session.keeper.leave(session.finish)
 
 
 ACTIONS: Mapping[str, Action] = {

@@ -9,7 +9,6 @@ from escalade.scenes.bundled import bundled_names, open_scene
 from escalade.scenes.scene import Scene
 from escalade.scenes.space import Space, compile_scene
 
-from .autosave import Kept
 from .choice import MODEL_SUFFIXES
 from .desk import Desk
 
@@ -31,14 +30,6 @@ def open_into(session: Session, target: Path) -> None:
     session.desk.open(space, folder, target if target.exists() else None)
     if target.exists():
         session.settings = session.settings.opened(target)
-    session.close_panel("start")
-
-
-def recover_into(session: Session, found: Kept) -> None:
-    """Take up a scene that a crash left behind; it stays unsaved until it is saved."""
-    space = compile_scene(found.scene, found.folder)
-    session.desk.open(space, found.folder, found.path)
-    session.desk.history.mark_changed()
     session.close_panel("start")
 
 

@@ -21,7 +21,6 @@ from escalade.scenes.templates import strike
 
 from .actions import act
 from .answers import template_overlay
-from .autosave import Kept, forget, keep, kept
 from .camera import Camera
 from .choice import FileChoice
 from .desk import Desk
@@ -40,9 +39,10 @@ from .inputs import (
     Typed,
     Wheel,
 )
+from .keeper import Keeper
 from .keys import action_for
 from .labels import Box
-from .opening import is_model, open_into, recover_into
+from .opening import is_model, open_into
 from .overlays import Highlight, Overlay
 from .palette import THEMES
 from .panels import ALWAYS, PANELS
@@ -80,12 +80,10 @@ class Session:
         self.bookmarks: list[Camera] = []
         self.closing = False
         self.covered: list[Box] = []
-        self.found: Kept | None = None
+        self.keeper = Keeper(desk)
         self.guide = Guide(desk)
         self._dice = Dice.seeded(time.time_ns())
         self.piece = PieceForm()
-        self._after_question: Callable[[], object] | None = None
-        self._kept = (desk.history.latest, desk.history.is_saved)
         self._output = output
         self._held: str | None = None
         self._tool_holds = False
@@ -139,7 +137,7 @@ class Session:
         """Take in one input. Whatever goes wrong is shown and logged, and the scene stays."""
         self.wake()
         self.attempt(lambda: self._handle(event))
-        self._keep()
+        self.attempt(self.keeper.keep)
         if isinstance(event, ButtonChanged | KeyChanged | Typed):
             # Dear ImGui takes one press or letter a pass; frames are too slow for a quick hand.
             self._write_panels()
@@ -361,60 +359,6 @@ class Session:
         region.set_clear_depth_active(True)
         region.set_camera(front)
 
-    def _keep(self) -> None:
-        """Write the scene down after every step that was not saved."""
-        history = self.desk.history
-        now = (history.latest, history.is_saved)
-        if now == self._kept:
-            return
-        self._kept = now
-        if history.is_saved:
-            forget()
-        else:
-            keep(self.desk.scene, self.desk.folder, self.desk.path)
-
-    def leave(self, then: Callable[[], object]) -> None:
-        """Do what ends this scene, once the user has answered for unsaved changes."""
-        if self.desk.history.is_saved:
-            then()
-        else:
-            self._after_question = then
-            self.open_panel("unsaved")
-
-    def answer_unsaved(self, *, save: bool) -> None:
-        """The user's answer; without a file yet, saving first asks for one."""
-        self.close_panel("unsaved")
-        if save:
-            act(self, "save")
-        if not save or self.desk.history.is_saved:
-            self._go_on()
-
-    def stay(self) -> None:
-        """Nothing ends."""
-        self._after_question = None
-        self.close_panel("unsaved")
-
-    def _go_on(self) -> None:
-        then, self._after_question = self._after_question, None
-        if then is not None:
-            forget()
-            self.attempt(then)
-
-    def look_for_crash(self) -> None:
-        """Ask about what a crash left behind, if anything."""
-        self.found = kept()
-        if self.found is not None:
-            self.open_panel("recover")
-
-    def recover(self, *, take: bool) -> None:
-        """Take up what a crash left behind, or forget it."""
-        self.close_panel("recover")
-        found, self.found = self.found, None
-        if take and found is not None:
-            self.attempt(lambda: recover_into(self, found))
-        else:
-            forget()
-
     def recent(self) -> Sequence[Path]:
         """Files opened lately that are still there."""
         return [path for path in map(Path, self.settings.recent) if path.exists()]
@@ -426,7 +370,7 @@ class Session:
             if self.guide.draft is not None:
                 self.settings = self.settings.opened(path)
         else:
-            self.leave(lambda: self.attempt(lambda: open_into(self, path)))
+            self.keeper.leave(lambda: self.attempt(lambda: open_into(self, path)))
 
     def chosen(self, path: Path) -> None:
         """A file was chosen to open or to save."""
@@ -435,7 +379,5 @@ class Session:
             self.open_file(path)
         else:
             target = path if path.suffix == ".json" else path.with_suffix(".json")
-            self.attempt(lambda: self.desk.save(target))
+            self.attempt(lambda: self.keeper.saved(target))
             self.settings = self.settings.opened(target)
-            if self.desk.history.is_saved:
-                self._go_on()

@@ -59,7 +59,7 @@ def open_window(target: Path | None = None) -> None:
         session.open_panel("start")
     elif is_model(target):
         session.open_file(target)
-    session.look_for_crash()
+    session.keeper.look_for_crash()
     try:
         while not session.closing:
             for event in screen.events():

@@ -80,9 +80,9 @@ def test_a_crash_is_asked_about_and_taken_up_unsaved(hand):
     table.drag(table.on("orc"), table.on("orc") + np.array([60, 0]))
     moved = table.scene
     again = hand()
-    again.session.look_for_crash()
+    again.session.keeper.look_for_crash()
     assert "recover" in again.view.panels
-    again.session.recover(take=True)
+    again.session.keeper.recover()
     assert again.scene == moved
     assert not again.session.desk.history.is_saved
     assert again.view.panels == frozenset()
@@ -97,8 +97,8 @@ def test_what_is_saved_or_refused_is_not_asked_about_again(hand, tmp_path):
     table.move((5, 5))
     assert autosave.kept() is None
     table.drag(table.on("orc"), table.on("orc") + np.array([-60, 0]))
-    table.session.look_for_crash()
-    table.session.recover(take=False)
+    table.session.keeper.look_for_crash()
+    table.session.keeper.forget()
     assert autosave.kept() is None
 
 
@@ -108,10 +108,10 @@ def test_closing_with_unsaved_changes_asks_first(hand, tmp_path):
     table.session.handle(CloseAsked())
     assert "unsaved" in table.view.panels
     assert not table.session.closing
-    table.session.stay()
+    table.session.keeper.stay()
     assert not table.session.closing
     table.session.handle(CloseAsked())
-    table.session.answer_unsaved(save=True)
+    table.session.act("save")
     assert "choose" in table.view.panels, "it has no file yet"
     table.session.chosen(tmp_path / "mine.json")
     assert table.session.closing
@@ -122,7 +122,7 @@ def test_leaving_without_saving_leaves(hand):
     table = hand()
     table.drag(table.on("orc"), table.on("orc") + np.array([60, 0]))
     table.session.handle(CloseAsked())
-    table.session.answer_unsaved(save=False)
+    table.session.keeper.go_on()
     assert table.session.closing
     assert autosave.kept() is None
 

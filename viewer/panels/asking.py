@@ -43,8 +43,8 @@ def draw_choice(session: Session) -> None:
         session.chosen(path if path.is_absolute() else choice.folder / path)
     imgui.end_disabled()
     imgui.same_line()
-    if imgui.button("Cancel"):
-        session.close_panel("choose")
+    cancelled = imgui.button("Cancel")
     imgui.end()
-    if not still_open:
+    if cancelled or not still_open:
         session.close_panel("choose")
+        session.keeper.stay()

@@ -18,13 +18,13 @@ def draw_unsaved(session: Session) -> None:
     imgui.begin("Unsaved changes", None, FLOATING)
     imgui.text_wrapped(f"{session.desk.scene.name} has changes that are not saved.")
     if imgui.button("Save"):
-        session.answer_unsaved(save=True)
+        session.act("save")
     imgui.same_line()
     if imgui.button("Do not save"):
-        session.answer_unsaved(save=False)
+        session.attempt(session.keeper.go_on)
     imgui.same_line()
     if imgui.button("Stay"):
-        session.stay()
+        session.keeper.stay()
     imgui.end()
 
 
@@ -32,12 +32,12 @@ def draw_recover(session: Session) -> None:
     """After a crash: take up the scene as it was, or forget it."""
     centre(430 * scale(), 130 * scale())
     imgui.begin("Recover", None, FLOATING)
-    found = session.found
+    found = session.keeper.found
     name = found.scene.name if found is not None else ""
     imgui.text_wrapped(f"Escalade stopped before {name} was saved. It is still here.")
     if imgui.button("Take it up"):
-        session.recover(take=True)
+        session.attempt(session.keeper.recover)
     imgui.same_line()
     if imgui.button("Forget it"):
-        session.recover(take=False)
+        session.attempt(session.keeper.forget)
     imgui.end()

@@ -1,0 +1,88 @@
+"""Keeps what is not saved, and asks before it would be lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from escalade.scenes.space import compile_scene
+
+from .autosave import Kept, forget, keep, kept
+from .desk import Desk
+
+
+class Keeper:
+    """Watches one desk. ``found`` is what a crash left behind, until the user has decided."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._kept = (desk.history.latest, desk.history.is_saved)
+        self._then: Callable[[], object] | None = None
+        self.found: Kept | None = None
+
+    def keep(self) -> None:
+        """Write the scene down after every step that is not saved."""
+        history = self._desk.history
+        now = (history.latest, history.is_saved)
+        if now == self._kept:
+            return
+        self._kept = now
+        if history.is_saved:
+            forget()
+        else:
+            keep(self._desk.scene, self._desk.folder, self._desk.path)
+
+    def leave(self, then: Callable[[], object]) -> None:
+        """Do what ends this scene, once the user has answered for unsaved changes."""
+        if self._desk.history.is_saved:
+            then()
+        else:
+            self._then = then
+            self._panel("unsaved", shown=True)
+
+    def stay(self) -> None:
+        """Nothing ends."""
+        self._then = None
+        self._panel("unsaved", shown=False)
+
+    def go_on(self) -> None:
+        """Saved, or not to be saved: do what waited for the answer."""
+        self._panel("unsaved", shown=False)
+        then, self._then = self._then, None
+        if then is not None:
+            forget()
+            then()
+
+    def saved(self, path: Path) -> None:
+        """Write the scene to a file, and do what waited for it."""
+        self._desk.save(path)
+        self.go_on()
+
+    def look_for_crash(self) -> None:
+        """Ask about what a crash left behind, if anything."""
+        self.found = kept()
+        if self.found is not None:
+            self._panel("recover", shown=True)
+
+    def recover(self) -> None:
+        """Take up what a crash left behind; it stays unsaved until it is saved."""
+        found = self._answered()
+        if found is not None:
+            self._desk.open(compile_scene(found.scene, found.folder), found.folder, found.path)
+            self._desk.history.mark_changed()
+            self._panel("start", shown=False)
+
+    def forget(self) -> None:
+        """What a crash left behind is not wanted."""
+        self._answered()
+        forget()
+
+    def _answered(self) -> Kept | None:
+        self._panel("recover", shown=False)
+        found, self.found = self.found, None
+        return found
+
+    def _panel(self, name: str, *, shown: bool) -> None:
+        store = self._desk.store
+        panels = store.view.panels
+        store.change(panels=panels | {name} if shown else panels - {name})
