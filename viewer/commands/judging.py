@@ -22,13 +22,14 @@ def judge(
     ask: Callable[[Space], Answer],
     data: Callable[[Answer, Space], dict[str, Any]],
     report: Callable[[Answer, Space], str],
-    summary: Callable[[Answer, Space], str],
+    summary: Callable[[Answer, Space], str] | None = None,
     as_json: bool,
 ) -> None:
     """Ask a scene a question and print the answer.
 
     ``system_name`` is None for the scene's own system, the name of another, or ALL: then each
-    book's ``summary`` stands in one table, and its reasons (``report``) below. What a book has no
+    book's ``summary`` (the first line of its report where none is given) stands in one table, and
+    its reasons (``report``) below. What a book has no
     rule for, it says there.
     """
     from escalade.rules.errors import NotCovered
@@ -61,7 +62,9 @@ def judge(
                 for name, found in answers.items()
             }
         },
-        lambda: _side_by_side(answers, report, summary),
+        lambda: _side_by_side(
+            answers, report, summary or (lambda answer, asked: report(answer, asked).split("\n")[0])
+        ),
         as_json,
     )
 

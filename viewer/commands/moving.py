@@ -41,7 +41,6 @@ def fall(
         ask=lambda space: falls.push(space, figure, (dx, dy)),
         data=fall_data,
         report=lambda answer, _space: fall_report(answer),
-        summary=lambda answer, _space: fall_report(answer).splitlines()[0],
         as_json=as_json,
     )
 
@@ -62,7 +61,6 @@ def leap(
         ask=lambda space: leaps.leap(space, figure, component),
         data=leap_data,
         report=lambda answer, _space: leap_report(answer),
-        summary=lambda answer, _space: leap_report(answer).splitlines()[0],
         as_json=as_json,
     )
 

@@ -39,7 +39,6 @@ def climb(
         ask=lambda space: climbs.climb(space, figure, component),
         data=climb_data,
         report=lambda answer, _space: climb_report(answer),
-        summary=lambda answer, _space: climb_report(answer).splitlines()[0],
         as_json=as_json,
     )
 
