@@ -14,7 +14,7 @@ from escalade.rules.cry_havoc.shooting import resolve
 from escalade.rules.dice import Dice
 from escalade.rules.dimensions import Dimensions
 from escalade.rules.errors import NotCovered, NotPrinted, TableError
-from escalade.rules.system import Blocker, Crossing, LosVerdict, Sighting, Stand, Strike
+from escalade.rules.system import Blocker, Bystander, Crossing, LosVerdict, Sighting, Stand, Strike
 
 SQUARE = 25 / 25.4
 
@@ -215,3 +215,55 @@ def test_an_owners_table_with_other_columns_is_refused(
     monkeypatch.setenv("ESCALADE_TABLES", str(tmp_path))
     with pytest.raises(TableError, match="columns must be"):
         resolve("longbow", "light", (), Dice.of(4))
+
+
+@pytest.mark.parametrize(
+    ("distance", "level_in", "clear"), [(1, 0, False), (2, 0, True), (1, 5, True)]
+)
+def test_a_friend_beside_the_target_forbids_the_shot(
+    distance: float, level_in: float, clear: bool
+) -> None:
+    friend = Bystander("squire", distance * SQUARE, level_in)
+    sighting = Sighting(1, 1, 1, "clear", 9, ON_WALL, stand(9), friends=(friend,))
+    assert SYSTEM.line_of_sight(sighting).can_target is clear
+
+
+@pytest.mark.parametrize(
+    ("crest", "clear"),
+    [
+        pytest.param((3.7, 4.0), False, id="a parapet on the far edge of the walk"),
+        pytest.param((3.0, 3.3), True, id="a parapet on the near edge"),
+        pytest.param((3.0, 4.0), False, id="parapets on both edges"),
+    ],
+)
+def test_a_wall_counts_as_its_parapet(crest: tuple[float, float], clear: bool) -> None:
+    first, last = crest
+    curtain = Crossing(
+        "curtain", "wall", 3 * SQUARE, 4 * SQUARE, 5, (first * SQUARE, last * SQUARE)
+    )
+    assert judge(ON_KEEP, stand(7.5), curtain).can_target is clear
+
+
+@pytest.mark.parametrize("kind", ["ladder", "hoarding", "stakes", "terrain"])
+def test_what_the_book_does_not_list_blocks_only_by_hiding(kind: str) -> None:
+    thing = crossing(kind, 4, 5, 1.5)
+    hider = Blocker(thing.name, kind, "body", 1.0)
+    assert judge(GROUND, stand(9), thing).can_target
+    assert not judge(GROUND, stand(9), thing, blockers=(hider,), visible=0).can_target
+
+
+@pytest.mark.parametrize(("edge", "clear"), [(1.4, True), (1.6, False)])
+def test_into_the_moat_only_from_beside_it(edge: float, clear: bool) -> None:
+    water = crossing("terrain", edge, 9, -2)
+    bather = stand(5, -2, "the terrain", on_kind="terrain")
+    assert judge(GROUND, bather, water).can_target is clear
+    assert judge(stand(0, 5, "wall", on_kind="wall"), bather, water).can_target
+    back = crossing("terrain", 0, 5 - edge, -2)
+    assert judge(stand(0, -2, "the terrain", on_kind="terrain"), stand(5), back).can_target is clear
+
+
+@pytest.mark.parametrize(("away", "clear"), [(1, True), (3, False)])
+def test_of_a_moat_that_is_no_component_only_the_targets_square_is_known(
+    away: float, clear: bool
+) -> None:
+    assert judge(GROUND, stand(away, -2)).can_target is clear
