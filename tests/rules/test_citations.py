@@ -16,7 +16,8 @@ from escalade.rules.no_quarter.game.referee import _RULES
 CITED = re.compile(r"Source: No Quarter: Siege, .* p\. \d+", re.DOTALL)
 
 RULE_MODULES = (
-    "approaches", "climbing", "damage", "deployment", "destruction", "drops", "encampment", "falls", "fighting",
+    "approaches", "climbing", "damage",
+    "deployment", "destruction", "drops", "encampment", "falls", "fighting",
     "fires", "formations", "leaps", "machines", "movement", "sapping", "shooting", "spells",
     "templates", "turns", "victory", "wounds",
 )  # fmt: skip
