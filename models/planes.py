@@ -31,8 +31,11 @@ class TableTolerances:
     """Of the diagonal: how far from the plane a point may lie and still be on it. Scans of a table
     half a metre wide bend and shake by 2 to 4 mm."""
 
+    noises: float = 3.0
+    """Standard deviations of its own noise that count as the table, where that is more."""
+
     below_share: float = 0.02
-    """Share of the points that noise may put below the table."""
+    """Share of the points that floaters may put below the table."""
 
     least_share: float = 0.15
     """Share of the surface below which a plane is no table worth cutting."""
@@ -76,7 +79,8 @@ def table_under(points: Points) -> Plane | None:
     plane = _refined(points, best, thickness)
     heights = plane.heights(points)
     on = np.abs(heights) <= thickness
-    if plane.share < TABLE.least_share or (heights < -thickness).mean() > TABLE.below_share:
+    below = heights < -max(thickness, TABLE.noises * plane.noise)
+    if plane.share < TABLE.least_share or below.mean() > TABLE.below_share:
         return None
     if not _is_wider(points, plane.normal, on, heights > 2 * thickness):
         return None
@@ -104,9 +108,10 @@ def _widest(points: Points, thickness: float) -> Plane | None:
     normals = normals[sound] / lengths[sound, None]
     offsets = np.einsum("ij,ij->i", normals, corners[sound, 0])
     heights = points @ normals.T - offsets
-    above = (heights > thickness).mean(axis=0)
-    below = (heights < -thickness).mean(axis=0)
-    share = np.where(np.minimum(above, below) <= 2 * TABLE.below_share, 1 - above - below, 0)
+    above = (heights > 2 * thickness).mean(axis=0)
+    below = (heights < -2 * thickness).mean(axis=0)
+    on = (np.abs(heights) <= thickness).mean(axis=0)
+    share = np.where(np.minimum(above, below) <= 2 * TABLE.below_share, on, 0)
     if not share.any():
         return None
     best = int(np.argmax(share))

@@ -52,6 +52,12 @@ def test_a_scan_of_this_shape_measures_its_true_size(shape: str) -> None:
     assert right
 
 
+def test_a_small_tower_in_much_noise_still_loses_its_table() -> None:
+    sides, right, worst = verdict(make_scan(25, 227_405))
+    assert sides, f"off by {worst:.3f} in"
+    assert right
+
+
 @pytest.mark.long
 def test_at_least_95_of_100_random_scans_are_right(capsys: pytest.CaptureFixture[str]) -> None:
     rng = np.random.default_rng(2024)
