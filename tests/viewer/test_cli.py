@@ -181,3 +181,25 @@ def test_an_import_keeps_the_choice_and_places_the_model(
     ]
     data = json.loads(ask("measure", str(model), "--json"))["components"][0]
     assert (data["wounds"], data["needs_choice"]) == (4, False)
+
+
+def test_a_measured_size_is_drawn_with_its_sides(ask: Callable[..., str], tmp_path: Path) -> None:
+    from PIL import Image, ImageStat
+
+    ask("measure", "10 x 5 x 3", "--picture", str(tmp_path / "wall.png"))
+    with Image.open(tmp_path / "wall.png") as picture:
+        assert max(ImageStat.Stat(picture.convert("RGB")).stddev) > 8
+
+
+def test_a_scan_is_scaled_by_a_distance_and_checked_by_another(
+    ask: Callable[..., str], tmp_path: Path
+) -> None:
+    lines = [f"v {x} {y} {z}\n" for x in (0, 5) for y in (0, 3) for z in (0, 1)]
+    faces = "f 1 2 4\nf 1 4 3\nf 5 6 8\nf 5 8 7\nf 1 2 6\nf 1 6 5\nf 3 4 8\nf 3 8 7\n"
+    model = tmp_path / "scan.obj"
+    model.write_text("".join(lines) + faces, encoding="utf-8")
+    scales = ("--scale", "0,0,0 5,0,0 = 10in", "--scale", "0,0,0 0,3,0 = 6.1in")
+    data = json.loads(ask("measure", str(model), "--up", "+y", *scales, "--json"))["components"][0]
+    assert (data["width_in"], data["height_in"]) == pytest.approx((10, 6))
+    assert data["errors_in"][0] == pytest.approx(10 * 0.1 / 6.1, rel=1e-3)
+    assert any("check 1" in note for note in data["notes"])

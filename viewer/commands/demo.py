@@ -113,6 +113,7 @@ def components_table(space: Space) -> str:
     """Every component of the scene with its size, wounds, toughness and armour."""
     from escalade.models.lengths import format_length
     from escalade.rules.errors import NotCovered
+    from escalade.scenes.profiles import profile_of
 
     rows: list[tuple[str, ...]] = [("component", "kind", "width × height × depth", "W", "T", "AR")]
     for component in space.components:
@@ -121,11 +122,7 @@ def components_table(space: Space) -> str:
             for side in component.component.dimensions.sides
         )
         try:
-            profile = space.system.component_profile(
-                component.kind,
-                component.component.dimensions,
-                hoarding=component.placed.hoarding,
-            )
+            profile = profile_of(space, component)
         except NotCovered:
             numbers: tuple[int | None, ...] = (None, None, None)
         else:

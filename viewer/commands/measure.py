@@ -1,13 +1,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from escalade.viewer.errors import ViewerError
+
 from .judging import ALL
-from .options import JsonFlag, show
+from .options import JsonFlag, note, show
 
 if TYPE_CHECKING:
     from escalade.models.component import Component
@@ -38,6 +41,27 @@ def measure(
         str | None, typer.Option(help="The axis that points up in the file: +z, +y, -z, ...")
     ] = None,
     scan: Annotated[bool, typer.Option("--scan", help="A scan: drop specks and table.")] = False,
+    scale: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar='"P1 P2 = LENGTH"',
+            help="Two points of the file and the distance between them, such as "
+            '"0,0,0 0,3,4 = 6in"; further ones check the first.',
+        ),
+    ] = None,
+    split: Annotated[
+        Literal["auto", "groups", "bodies"] | None,
+        typer.Option(help="Take the file apart: by its named groups, or by bodies that touch."),
+    ] = None,
+    at_towers: Annotated[
+        bool, typer.Option("--at-towers", help="Part a castle in one piece where towers stand.")
+    ] = False,
+    cut: Annotated[
+        str | None, typer.Option(metavar="LENGTH", help="Cut long walls, such as 10in.")
+    ] = None,
+    picture: Annotated[
+        Path | None, typer.Option(metavar="PNG", help="Draw the component with its sides.")
+    ] = None,
     system_name: Annotated[
         str, typer.Option("--system", help="The rule book that gives the wounds, or all.")
     ] = "no-quarter",
@@ -51,8 +75,13 @@ def measure(
     components = [
         component
         for target in targets
-        for component in _components(target, kind=kind, unit=unit, up=up, scan=scan)
+        for component in _components(
+            target,
+            _Asked(kind, unit, up, scan, tuple(scale or ()), split, at_towers, cut),
+        )
     ]
+    if picture is not None:
+        _draw(components, picture, systems[0])
     answers = [
         {"system": system.name, "components": [as_data(c, system) for c in components]}
         for system in systems
@@ -64,18 +93,64 @@ def measure(
     )
 
 
-def _components(
-    target: str, *, kind: str | None, unit: str | None, up: str | None, scan: bool
-) -> Sequence[Component]:
-    from escalade.models.lengths import looks_like_size
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What the command line settles about a model file."""
+
+    kind: str | None
+    unit: str | None
+    up: str | None
+    scan: bool
+    scale: tuple[str, ...]
+    split: Literal["auto", "groups", "bodies"] | None
+    at_towers: bool
+    cut: str | None
+
+
+def _components(target: str, asked: _Asked) -> Sequence[Component]:
+    from escalade.models.lengths import looks_like_size, parse_length
 
     if looks_like_size(target) and not Path(target).exists():
         from escalade.models.typed import typed_component
 
-        return [typed_component(target, kind or "wall")]
-    from escalade.models.importing import import_model
+        return [typed_component(target, asked.kind or "wall")]
+    from escalade.models.calibration import parse_distance
+    from escalade.models.importing import import_model, import_sections
 
-    return [import_model(Path(target), kind=kind, unit=unit, up=up, scan=scan)]
+    distances = [parse_distance(text) for text in asked.scale]
+    if asked.split is None and asked.cut is None and not asked.at_towers:
+        return [
+            import_model(
+                Path(target),
+                kind=asked.kind,
+                unit=asked.unit,
+                up=asked.up,
+                scan=asked.scan,
+                distances=distances,
+            )
+        ]
+    return import_sections(
+        Path(target),
+        kind=asked.kind,
+        unit=asked.unit,
+        up=asked.up,
+        scan=asked.scan,
+        distances=distances,
+        by=asked.split or "auto",
+        at_towers=asked.at_towers,
+        cut_in=parse_length(asked.cut) if asked.cut else None,
+    )
+
+
+def _draw(components: Sequence[Component], path: Path, system: System) -> None:
+    """Write the dimension picture of the one component that was measured."""
+    if len(components) != 1 or components[0].section is not None:
+        raise ViewerError("--picture draws one whole component: measure one file or size")
+    from escalade.viewer.dimension_picture import dimension_picture
+    from escalade.viewer.pictures import save
+
+    save(dimension_picture(components[0], system.name), path)
+    note(f"wrote {path}")
 
 
 def as_data(component: Component, system: System) -> dict[str, Any]:
