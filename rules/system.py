@@ -295,10 +295,23 @@ class System(Protocol):
     def figures_block_sight(self) -> bool:
         """Whether other figures hide a target."""
 
+    @property
+    def counts_bases(self) -> bool:
+        """Whether a component's numbers depend on how many bases its ground holds."""
+
     def component_profile(
-        self, kind: str, dimensions: Dimensions | None, *, hoarding: bool = False
+        self,
+        kind: str,
+        dimensions: Dimensions | None,
+        *,
+        hoarding: bool = False,
+        bases: int | None = None,
     ) -> ComponentProfile:
-        """Toughness, armour and wounds of a component."""
+        """Toughness, armour and wounds of a component.
+
+        ``bases`` is how many bases of 25 mm its ground holds, for a system that counts them; None
+        where only its size is known.
+        """
 
     def cover(self, sighting: Sighting) -> Cover:
         """The cover that the target has."""

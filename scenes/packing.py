@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import product
 
 import numpy as np
@@ -52,13 +53,20 @@ def capacity(space: Space, component: str, base: Base) -> Capacity:
     Ground that steps join counts as one level. Raises NoSuchName for an unknown component.
     """
     space.component(component)
+    own = tuple(surface for surface in space.ground.surfaces if surface.owner == component)
+    return Capacity(component, _levels(own, base))
+
+
+@lru_cache(maxsize=256)
+def _levels(ground: tuple[Surface, ...], base: Base) -> tuple[Packing, ...]:
+    """Bases packed level by level; kept, for a space's ground stays while figures move."""
     levels = []
-    for surfaces in _joined([s for s in space.ground.surfaces if s.owner == component]):
+    for surfaces in _joined(list(ground)):
         room = shapely.union_all([s.polygon for s in surfaces])
         packed = tuple(placed for part in shapely.get_parts(room) for placed in pack(part, base))
         if packed:
             levels.append(Packing(max(s.z_in for s in surfaces), packed))
-    return Capacity(component, tuple(levels))
+    return tuple(levels)
 
 
 def pack(room: Polygon, base: Base) -> tuple[Base, ...]:

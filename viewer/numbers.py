@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from escalade.models.lengths import format_length
 from escalade.rules.errors import NotCovered
+from escalade.scenes.profiles import profile_of
 from escalade.scenes.space import Space, SpaceComponent, SpaceFigure
 
 Facts: TypeAlias = tuple[tuple[str, str], ...]
@@ -42,9 +43,7 @@ def _of_component(space: Space, component: SpaceComponent, unit: str) -> Facts:
     if any(dimensions.edges):
         facts.append(("careful", EDGE_WARNING))
     try:
-        profile = space.system.component_profile(
-            component.kind, dimensions, hoarding=component.placed.hoarding
-        )
+        profile = profile_of(space, component)
     except NotCovered as error:
         return (*facts, ("rule", str(error)))
     if profile.wounds is not None:

@@ -104,11 +104,14 @@ def price(section: Section) -> tuple[Reason, ...]:
     return tuple(reasons)
 
 
-def component_profile(kind: str, dimensions: Dimensions | None) -> ComponentProfile:
-    """Armor by the material the kind is taken for; wounds by the bases that fit on its top.
+def component_profile(
+    kind: str, dimensions: Dimensions | None, bases: int | None = None
+) -> ComponentProfile:
+    """Armor by the material the kind is taken for; wounds by the bases that fit on it.
 
-    The top is taken for level and as large as the footprint; the real ground may hold fewer.
-    ``wounds`` runs from 3 to 6 for each base, its value being the fewest; None without a size.
+    ``bases`` is what its ground really holds; where that is not known, the top is taken for level
+    and as large as the footprint. ``wounds`` runs from 3 to 6 for each base, its value being the
+    fewest; None without a size and where no base fits.
     Raises UnknownName for a kind that does not exist, NotCovered for one that is no structure.
     Source: Building your castle.
     """
@@ -130,15 +133,11 @@ def component_profile(kind: str, dimensions: Dimensions | None) -> ComponentProf
         )
     ]
     wounds = None
-    if dimensions is not None:
-        width, _, depth = dimensions.values_in
-        capacity = capacity_of(width, depth)
-        low, high = FEWEST_WOUNDS_PER_BASE * capacity, MOST_WOUNDS_PER_BASE * capacity
-        wounds = Wounds(low, low, high)
-        reasons.append(Reason(0, f"{capacity} base units of 1 in fit on its footprint", source))
-        reasons.append(
-            Reason(0, f"3 to 6 wounds a base: {low} to {high}; the fewest is shown", source)
-        )
+    held = _capacity(dimensions, bases)
+    if held is not None:
+        reasons.append(Reason(0, held[1], source))
+        wounds, why = _wounds(held[0])
+        reasons.append(Reason(0, why, source))
     traits = ["missile immune but for artillery and magic", "magic resistance 2"]
     if record["climbed"]:
         traits.append("attackers must climb: last strike")
@@ -154,3 +153,22 @@ def component_profile(kind: str, dimensions: Dimensions | None) -> ComponentProf
         tuple(reasons),
         source,
     )
+
+
+def _capacity(dimensions: Dimensions | None, bases: int | None) -> tuple[int, str] | None:
+    """How many base units the section holds and how that is known; None when it is not."""
+    if bases is not None:
+        return bases, f"{bases} bases of 25 mm really stand on its ground"
+    if dimensions is None:
+        return None
+    width, _, depth = dimensions.values_in
+    fitting = capacity_of(width, depth)
+    return fitting, f"{fitting} base units of 1 in fit on its footprint; the real ground may differ"
+
+
+def _wounds(capacity: int) -> tuple[Wounds | None, str]:
+    """The wounds that so many bases allow, and why; none where no base fits."""
+    if capacity == 0:
+        return None, "nobody can stand on it: agree on its wounds"
+    low, high = FEWEST_WOUNDS_PER_BASE * capacity, MOST_WOUNDS_PER_BASE * capacity
+    return Wounds(low, low, high), f"3 to 6 wounds a base: agree on {low} to {high}"

@@ -28,12 +28,18 @@ class Arcana:
     name = NAME
     title = TITLE
     figures_block_sight = True
+    counts_bases = True
 
     def component_profile(
-        self, kind: str, dimensions: Dimensions | None, *, hoarding: bool = False
+        self,
+        kind: str,
+        dimensions: Dimensions | None,
+        *,
+        hoarding: bool = False,
+        bases: int | None = None,
     ) -> ComponentProfile:
         """Armor by material, wounds by capacity; a hoarding plays no part."""
-        return sections.component_profile(kind, dimensions)
+        return sections.component_profile(kind, dimensions, bases)
 
     def cover(self, sighting: Sighting) -> Cover:
         """-2 behind a parapet, -1 for higher shooters, between sections, or partly hidden."""

@@ -28,9 +28,15 @@ class CryHavoc:
     name = NAME
     title = TITLE
     figures_block_sight = True
+    counts_bases = False
 
     def component_profile(
-        self, kind: str, dimensions: Dimensions | None, *, hoarding: bool = False
+        self,
+        kind: str,
+        dimensions: Dimensions | None,
+        *,
+        hoarding: bool = False,
+        bases: int | None = None,
     ) -> ComponentProfile:
         """Degrees of demolition a square, and how many squares long it is."""
         return structures.component_profile(kind, dimensions)

@@ -28,9 +28,15 @@ class MiddleEarth:
     name = NAME
     title = TITLE
     figures_block_sight = True
+    counts_bases = False
 
     def component_profile(
-        self, kind: str, dimensions: Dimensions | None, *, hoarding: bool = False
+        self,
+        kind: str,
+        dimensions: Dimensions | None,
+        *,
+        hoarding: bool = False,
+        bases: int | None = None,
     ) -> ComponentProfile:
         """Defence (as toughness) and Wounds; neither size nor a hoarding plays a part."""
         return structures.component_profile(kind)

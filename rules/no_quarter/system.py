@@ -37,9 +37,15 @@ class NoQuarter:
     name: str = NAME
     title: str = TITLE
     figures_block_sight: bool = True
+    counts_bases: bool = False
 
     def component_profile(
-        self, kind: str, dimensions: Dimensions | None, *, hoarding: bool = False
+        self,
+        kind: str,
+        dimensions: Dimensions | None,
+        *,
+        hoarding: bool = False,
+        bases: int | None = None,
     ) -> ComponentProfile:
         """Toughness, armour and wounds of a component."""
         return components.component_profile(kind, dimensions, hoarding=hoarding)

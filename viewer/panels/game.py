@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from escalade.rules.errors import NotCovered
+from escalade.scenes.profiles import profile_of
 from escalade.viewer.palette import VERMILION
 from escalade.viewer.play import damage, fire, next_turn
 
@@ -57,9 +58,7 @@ def _dice(session: Session) -> None:
 def _component(session: Session, component: SpaceComponent) -> None:
     view = session.view
     try:
-        profile = view.space.system.component_profile(
-            component.kind, component.component.dimensions, hoarding=component.placed.hoarding
-        )
+        profile = profile_of(view.space, component)
     except NotCovered:
         return
     if profile.wounds is None:
