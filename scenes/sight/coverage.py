@@ -95,7 +95,10 @@ def spans_of(polygons: FloatArray, poses: IntArray, lines: Lines) -> Spans:
     first = np.clip(first, 0, lines.count).astype(np.int64)
     last = np.clip(last, -1, lines.count - 1).astype(np.int64)
     many = np.where(beside, 0, np.maximum(last - first + 1, 0))
-    polygon = np.repeat(np.arange(len(polygons)), many)
+    crossing = np.flatnonzero(many)
+    x, y, many, first = x[crossing], y[crossing], many[crossing], first[crossing]
+    low, step, poses = low[crossing], step[crossing], poses[crossing]
+    polygon = np.repeat(np.arange(len(crossing)), many)
     line = np.arange(len(polygon)) - np.repeat(np.cumsum(many) - many - first, many)
     pose = poses[polygon]
     height = low[polygon] + (line + 0.5) * step[polygon]
@@ -104,7 +107,7 @@ def spans_of(polygons: FloatArray, poses: IntArray, lines: Lines) -> Spans:
     y_after = np.roll(y, -1, axis=1)
     level = y_after == y
     slope = (np.roll(x, -1, axis=1) - x) / np.where(level, 1.0, y_after - y)
-    for corner in range(polygons.shape[1]):
+    for corner in range(x.shape[1]):
         start = y[polygon, corner]
         crossed = np.flatnonzero((start <= height) != (y_after[polygon, corner] <= height))
         edge = polygon[crossed]
@@ -114,7 +117,7 @@ def spans_of(polygons: FloatArray, poses: IntArray, lines: Lines) -> Spans:
     left = np.maximum(left, lines.left[pose, line])
     right = np.minimum(right, lines.right[pose, line])
     kept = right > left
-    return Spans(polygon[kept], pose[kept], line[kept], left[kept], right[kept])
+    return Spans(crossing[polygon[kept]], pose[kept], line[kept], left[kept], right[kept])
 
 
 def covered(spans: Spans, lines: Lines) -> FloatArray:

@@ -200,8 +200,8 @@ def _sides(
     seen: Views, corners: FloatArray, poses: IntArray, precision: SightPrecision
 ) -> IntArray:
     """Where each triangle lies, seen from the eye: before the body, behind it, or into it."""
-    eyes, bodies = seen.planes.eyes[poses], seen.vertices[poses]
-    body_low, body_high = bodies.min(axis=1), bodies.max(axis=1)
+    eyes = seen.planes.eyes[poses]
+    body_low, body_high = seen.vertices.min(axis=1)[poses], seen.vertices.max(axis=1)[poses]
     below, above = corners.max(axis=1) < body_low, corners.min(axis=1) > body_high
     # A level or upright plane parts the two: every ray meets first what lies on the eye's side.
     before = ((below & (eyes <= body_low)) | (above & (eyes >= body_high))).any(axis=1)
@@ -211,7 +211,7 @@ def _sides(
     near = corners[doubtful]
     normal = np.cross(near[:, 1] - near[:, 0], near[:, 2] - near[:, 0])
     eye = np.einsum("nk,nk->n", normal, eyes[doubtful] - near[:, 0])
-    body = np.einsum("nk,nvk->nv", normal, bodies[doubtful] - near[:, :1])
+    body = np.einsum("nk,nvk->nv", normal, seen.vertices[poses[doubtful]] - near[:, :1])
     body *= np.sign(eye)[:, None]
     slack = precision.touch * np.abs(eye)[:, None]
     by_plane = np.where((body <= slack).all(axis=1), _BEFORE, _INTO)
