@@ -11,12 +11,14 @@ from panda3d import core
 
 from .errors import NoGraphics
 
+# textures-power-2: the mask of outlines must be as large as the picture, in a window as in memory.
 core.load_prc_file_data(
     "escalade",
     """
     window-type none
     audio-library-name null
     gl-version 3 2
+    textures-power-2 none
     auto-flip true
     notify-level-display error
     notify-level-egldisplay error
@@ -154,7 +156,4 @@ def _start(module: str) -> Graphics | None:
     if shaders and (host.gsg.driver_version_major, host.gsg.driver_version_minor) < (3, 2):
         engine.remove_window(host)
         return None
-    if shaders:
-        # The mask of outlines must be as large as the picture, not the next power of two.
-        core.Texture.set_textures_power_2(core.ATS_none)
     return Graphics(engine, pipe, host, shaders)

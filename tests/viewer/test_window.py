@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shutil
@@ -9,16 +10,20 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
 import pytest
+import shapely
+from PIL import Image
 
 from escalade.models.blocks import block
 from escalade.scenes.scene import read_scene, write_scene
 from escalade.scenes.space import compile_scene
-from escalade.viewer.camera import Camera, named_view
+from escalade.viewer.camera import Camera, corners_of, named_view
 from escalade.viewer.errors import NoDisplay
+from escalade.viewer.palette import LIGHT
 
 from .conftest import small_scene
 
@@ -77,6 +82,10 @@ class Mouse:
             before = now
         pytest.fail("the screen never settled")
 
+    def picture(self) -> np.ndarray:
+        """What the settled screen shows, (height, width, 3) RGB."""
+        return np.asarray(Image.open(io.BytesIO(self.settle())).convert("RGB"))
+
     def click(self, at) -> None:
         self._do("mousemove", round(at[0]), round(at[1]))
         self.settle()
@@ -123,20 +132,51 @@ def appears(place, camera: Camera) -> np.ndarray:
     return (seen[0] * [1, -1] + 1) / 2 * SIZE
 
 
+@contextmanager
+def window_on_table(screen: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """The program's window, open on ``table.json`` in a folder."""
+    environment = {
+        **os.environ,
+        "DISPLAY": screen,
+        "XDG_CONFIG_HOME": str(folder / "config"),
+        "XDG_STATE_HOME": str(folder / "state"),
+    }
+    script = Path(sys.executable).with_name("escalade")
+    window = subprocess.Popen([script, "open", "table.json"], cwd=folder, env=environment)
+    try:
+        yield window
+    finally:
+        window.kill()
+        window.wait()
+
+
+def test_the_outline_of_a_selected_wall_lies_on_the_walls_own_edge(screen, tmp_path):
+    scene = small_scene()
+    write_scene(scene, tmp_path / "table.json")
+    box = corners_of(compile_scene(scene).component("wall").mesh.bounds)
+    camera = named_view("three-quarter", compile_scene(scene))
+    corners = np.array([appears(corner, camera) for corner in box])
+    with window_on_table(screen, tmp_path):
+        mouse = Mouse(screen)
+        mouse.settle()
+        mouse.click(appears(box.mean(axis=0), camera))
+        shown = mouse.picture()
+    wanted = np.array(LIGHT.overlays.of_role("selected")) * 255
+    rows, columns = np.nonzero(np.abs(shown - wanted).max(axis=2) < 40)
+    outline = shapely.MultiPoint(np.stack([columns, rows], axis=1))
+    edge = shapely.MultiPoint(corners).convex_hull.exterior
+    left_of_the_panel = shapely.box(0, 0, 930, SIZE[1])
+    edge = edge.intersection(left_of_the_panel)
+    assert edge.intersection(outline.buffer(4)).length > 0.9 * edge.length
+    assert outline.intersection(left_of_the_panel).difference(edge.buffer(4)).is_empty
+
+
 @pytest.mark.long
 def test_the_three_first_jobs_by_mouse_from_start_to_evidence(screen, tmp_path):
     scene = small_scene()
     write_scene(scene, tmp_path / "table.json")
     write_stl(tmp_path / "keep_mm.stl")
-    environment = {
-        **os.environ,
-        "DISPLAY": screen,
-        "XDG_CONFIG_HOME": str(tmp_path / "config"),
-        "XDG_STATE_HOME": str(tmp_path / "state"),
-    }
-    script = Path(sys.executable).with_name("escalade")
-    window = subprocess.Popen([script, "open", "table.json"], cwd=tmp_path, env=environment)
-    try:
+    with window_on_table(screen, tmp_path) as window:
         mouse = Mouse(screen)
         mouse.settle()
         space = compile_scene(scene)
@@ -174,9 +214,6 @@ def test_the_three_first_jobs_by_mouse_from_start_to_evidence(screen, tmp_path):
 
         mouse.press("ctrl+q")
         assert window.wait(PATIENCE_SECONDS) == 0
-    finally:
-        window.kill()
-        window.wait()
 
 
 def write_stl(path: Path) -> None:
