@@ -130,7 +130,7 @@ def _sections(
     path: Path, by: SplitBy, ids: Sequence[str], reader: Reader
 ) -> tuple[tuple[Section, ...], tuple[str, ...]]:
     """The sections of a file, or of every model in an archive, and what could not be read."""
-    if not _is_archive(path):
+    if not is_archive(path):
         whole = reader(path)
         return restored(split(whole, by), ids, whole), ()
     found: list[Section] = []
@@ -161,7 +161,8 @@ def _named_apart(sections: Sequence[Section]) -> bool:
     return not any(section.id.startswith(UNNAMED) for section in sections)
 
 
-def _is_archive(path: Path) -> bool:
+def is_archive(path: Path) -> bool:
+    """Whether a file is a ZIP archive of models, which only :func:`import_sections` takes apart."""
     try:
         return format_of(path) == "zip"
     except ReadingError:

@@ -45,7 +45,8 @@ class PlacedComponent(_Entry):
 
     It is a model file (``model``), a built-in piece (``shape`` and ``dimensions_in``), or an exact
     block (``dimensions_in`` alone). ``dimensions_in`` is width, height, depth. ``z_in`` lifts it
-    off the table. ``options`` go to the built-in piece.
+    off the table. ``options`` go to the built-in piece. ``section`` names the part of a model file
+    that holds several, taken apart as ``split`` says.
     """
 
     name: Name
@@ -56,6 +57,8 @@ class PlacedComponent(_Entry):
     model: str | None = None
     unit: str | None = None
     up: str | None = None
+    section: str | None = None
+    split: Literal["auto", "groups", "bodies"] = "auto"
     at: Point = (0, 0)
     z_in: Finite = 0
     yaw_deg: Finite = 0

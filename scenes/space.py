@@ -10,12 +10,9 @@ from typing import TypeAlias
 
 import numpy as np
 
-from escalade.models.blocks import block
 from escalade.models.component import Component
 from escalade.models.mesh import FloatArray, Mesh
-from escalade.rules.dimensions import Dimensions
 from escalade.rules.errors import EscaladeError
-from escalade.rules.kinds import check_kind
 from escalade.rules.system import Stand, System
 from escalade.rules.systems import find_system
 
@@ -23,6 +20,7 @@ from .bases import Base
 from .bodies import MOUNTED, horse_and_rider, lying
 from .errors import NoSuchName, SceneFileError
 from .ground import Ground, ground_of
+from .making import make_component
 from .rays import RayScene
 from .scene import Figure, PlacedComponent, Scene
 
@@ -302,27 +300,3 @@ def _place(placed: PlacedComponent, folder: Path, place: str) -> SpaceComponent:
         raise SceneFileError(f"{place}: has no surface to put on the table")
     mesh = component.mesh.moved((*placed.at, placed.z_in), placed.yaw_deg)
     return SpaceComponent(placed, component, mesh)
-
-
-def make_component(placed: PlacedComponent, folder: Path = Path()) -> Component:
-    """The measured component of an entry: from its file, its shape, or its typed size."""
-    check_kind(placed.kind)
-    if placed.model is not None:
-        from escalade.models.importing import import_model
-
-        return import_model(folder / placed.model, kind=placed.kind, unit=placed.unit, up=placed.up)
-    if placed.shape is not None:
-        from escalade.models.pieces import build
-
-        mesh = build(placed.shape, placed.dimensions_in, **placed.options)
-        low, high = mesh.bounds
-        width, depth, height = (float(side) for side in high - low)
-        size = placed.dimensions_in or (width, height, depth)
-        return Component(placed.name, placed.kind, Dimensions.exact(*size), mesh)
-    assert placed.dimensions_in is not None  # the scene's own validation guarantees it
-    return Component(
-        placed.name,
-        placed.kind,
-        Dimensions.exact(*placed.dimensions_in),
-        block(*placed.dimensions_in),
-    )

@@ -203,3 +203,31 @@ def test_a_scan_is_scaled_by_a_distance_and_checked_by_another(
     assert (data["width_in"], data["height_in"]) == pytest.approx((10, 6))
     assert data["errors_in"][0] == pytest.approx(10 * 0.1 / 6.1, rel=1e-3)
     assert any("check 1" in note for note in data["notes"])
+
+
+def test_a_castle_in_one_file_is_placed_section_by_section(
+    ask: Callable[..., str],
+    ask_json: Callable[..., Any],
+    refuse: Callable[..., str],
+    tmp_path: Path,
+) -> None:
+    from escalade.models.blocks import block
+
+    towers = [block(60, 120, 60).moved((x, 0)) for x in (0, 200)]
+    lines, start = [], 1
+    for mesh in towers:
+        lines += [f"v {x} {y} {z}" for x, y, z in mesh.vertices]
+        lines += [f"f {a + start} {b + start} {c + start}" for a, b, c in mesh.faces]
+        start += len(mesh.vertices)
+    model, scene = tmp_path / "castle_mm.obj", tmp_path / "castle.json"
+    model.write_text("\n".join(lines), encoding="utf-8")
+    said = ("--up", "+z", "--unit", "mm", "--split", "bodies")
+    assert len(ask_json("measure", str(model), *said)["components"]) == 2
+    ask("import", str(model), "--into", str(scene), *said)
+    placed = json.loads(scene.read_text(encoding="utf-8"))["components"]
+    assert placed[1]["at"][0] - placed[0]["at"][0] == pytest.approx(200 / 25.4, abs=1e-3)
+    assert all(entry["section"] and entry["split"] == "bodies" for entry in placed)
+    scene.write_text(
+        scene.read_text(encoding="utf-8").replace(placed[1]["section"], "part 9"), encoding="utf-8"
+    )
+    assert "no section of castle_mm.obj is called 'part 9'" in refuse("inside", str(scene))

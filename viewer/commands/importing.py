@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import math
 import os
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -35,6 +37,10 @@ def import_files(
     unit: Annotated[str | None, typer.Option(help="The unit of the file's numbers.")] = None,
     up: Annotated[str | None, typer.Option(help="The axis that points up in the file.")] = None,
     scan: Annotated[bool, typer.Option("--scan", help="A scan: drop specks and table.")] = False,
+    split: Annotated[
+        Literal["auto", "groups", "bodies"] | None,
+        typer.Option(help="Take a whole castle apart: by its named groups, or by bodies."),
+    ] = None,
     at: Annotated[
         str | None,
         typer.Option(metavar="X,Y", help="Where the first one goes; else beside what is there."),
@@ -43,49 +49,85 @@ def import_files(
 ) -> None:
     """Measure model files, keep what was settled beside them, and put them on a table."""
     from escalade.models import component_file
-    from escalade.models.importing import import_model
+    from escalade.models.importing import import_model, import_sections
     from escalade.scenes.scene import Scene, read_scene, write_scene
     from escalade.scenes.space import compile_scene
 
     scene = read_scene(into) if into.exists() else Scene(name=into.stem)
-    imported = [import_model(path, kind=kind, unit=unit, up=up, scan=scan) for path in files]
-    unsure = [c for c in imported if c.needs_choice and unit is None]
-    if unsure:
-        readings = ", ".join(dict.fromkeys(r.unit for r in unsure[0].readings if r.plausible))
-        raise ViewerError(
-            f"{unsure[0].file}: its unit is not certain ({readings}?); look at `escalade measure` "
-            "and say which with --unit"
-        )
+    imported = [
+        import_sections(path, kind=kind, unit=unit, up=up, scan=scan, by=split)
+        if split is not None
+        else (import_model(path, kind=kind, unit=unit, up=up, scan=scan),)
+        for path in files
+    ]
+    if unit is None:
+        _refuse_unsure([component for parts in imported for component in parts])
     place = point_of(at)[:2] if at is not None else None
-    for component in imported:
-        entry = _placed(component, scene, into.parent, place, yaw_deg)
-        scene = scene.model_copy(update={"components": (*scene.components, entry)})
+    for parts in imported:
+        place = place or _beside(scene, into.parent, parts)
+        for component in parts:
+            entry = _placed(component, scene, into.parent, place, yaw_deg, split)
+            scene = scene.model_copy(update={"components": (*scene.components, entry)})
+            note(f"{entry.name}: {entry.kind} at ({entry.at[0]:g}, {entry.at[1]:g})")
         place = None
-        note(f"{entry.name}: at ({entry.at[0]:g}, {entry.at[1]:g})")
     compile_scene(scene, into.parent)
-    for component in imported:
-        note(f"kept {component_file.save((component,))}")
+    for parts in imported:
+        note(f"kept {component_file.save(parts)}")
     write_scene(scene, into)
     note(f"wrote {into}")
+
+
+def _refuse_unsure(components: Sequence[Component]) -> None:
+    """Raise ViewerError for a component whose unit is a guess, saying what there is to choose."""
+    for component in components:
+        units = dict.fromkeys(r.unit for r in component.readings if r.plausible)
+        if component.needs_choice:
+            raise ViewerError(
+                f"{component.file}: its unit is not certain ({', '.join(units)}?); look at "
+                "`escalade measure` and say which with --unit"
+            )
+
+
+def _beside(scene: Scene, folder: Path, parts: Sequence[Component]) -> tuple[float, float]:
+    """A place right of all that stands there, for the middle of what is imported."""
+    from escalade.scenes.space import compile_scene
+
+    components = compile_scene(scene, folder).components
+    if not components:
+        return (0.0, 0.0)
+    right = max(float(component.mesh.bounds[1, 0]) for component in components)
+    left = min(part.at_in[0] - part.dimensions.width.value_in / 2 for part in parts)
+    if len(parts) == 1:
+        left = -parts[0].dimensions.width.value_in / 2
+    return (round(right + GAP_IN - left, 2), 0.0)
 
 
 def _placed(
     component: Component,
     scene: Scene,
     folder: Path,
-    at: tuple[float, float] | None,
+    middle: tuple[float, float],
     yaw_deg: float,
+    split: Literal["auto", "groups", "bodies"] | None,
 ) -> PlacedComponent:
-    """The entry of a component: where it was asked for, else right of all that stands there."""
+    """The entry of a component; sections stand to each other as in their file."""
     from escalade.scenes.scene import PlacedComponent
-    from escalade.scenes.space import compile_scene
 
     assert component.file is not None  # it was read from one
-    if at is None:
-        components = compile_scene(scene, folder).components
-        right = max((float(c.mesh.bounds[1, 0]) for c in components), default=-GAP_IN)
-        at = (round(right + GAP_IN + component.dimensions.width.value_in / 2, 2), 0.0)
-        at = at if components else (0.0, 0.0)
+    whole: dict[str, Any] = {"at": middle, "yaw_deg": yaw_deg}
+    if component.section is not None:
+        turn = math.radians(yaw_deg)
+        x, y, z = component.at_in
+        whole = {
+            "section": component.section,
+            "split": split or "auto",
+            "at": (
+                round(middle[0] + x * math.cos(turn) - y * math.sin(turn), 4),
+                round(middle[1] + x * math.sin(turn) + y * math.cos(turn), 4),
+            ),
+            "z_in": round(z, 4),
+            "yaw_deg": round(yaw_deg + component.yaw_deg, 4),
+        }
     taken = {placed.name for placed in scene.components}
     names = [component.name, *(f"{component.name} {number}" for number in range(2, 1000))]
     return PlacedComponent(
@@ -94,6 +136,5 @@ def _placed(
         model=os.path.relpath(str(component.file), str(folder)),
         unit=component.unit,
         up=component.up,
-        at=at,
-        yaw_deg=yaw_deg,
+        **whole,
     )

@@ -93,7 +93,7 @@ def los(
         ask=ask,
         data=sight_data,
         report=report,
-        summary=lambda sight, _space: f"{sight.line_of_sight.text}; cover {cover_text(sight)}",
+        summary=lambda sight, _space: shot_text(sight),
         as_json=as_json,
     )
 
@@ -205,9 +205,24 @@ def report(sight: Sight, space: Space) -> str:
     if sight.differs is not None:
         lines += [f"  differs   {sight.differs}"]
     lines += ["", f"  why, by {space.system.title}:"]
-    lines += [f"    {reason}" for reason in sight.cover.reasons]
-    lines.append(f"    source: {sight.cover.source}")
+    lines += _why(sight)
     return "\n".join(lines)
+
+
+def _why(sight: Sight) -> list[str]:
+    """The book's reasons for the shot and, where it is allowed, for the cover; sources once."""
+    shot, cover = sight.line_of_sight, sight.cover
+    judged = [(shot.reasons, shot.source)]
+    if shot.can_target:
+        judged.append((cover.reasons, cover.source))
+    reasons = [f"    {reason}" for own, _ in judged for reason in own]
+    return [*reasons, *dict.fromkeys(f"    source: {source}" for _, source in judged)]
+
+
+def shot_text(sight: Sight) -> str:
+    """One line: whether the book allows the shot, and with what cover."""
+    allowed = sight.line_of_sight
+    return f"{allowed.text}; cover: {cover_text(sight)}" if allowed.can_target else allowed.text
 
 
 def cover_text(sight: Sight) -> str:

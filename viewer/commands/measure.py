@@ -15,7 +15,7 @@ from .options import JsonFlag, note, show
 if TYPE_CHECKING:
     from escalade.models.component import Component
     from escalade.rules.dimensions import Dimensions
-    from escalade.rules.system import ComponentProfile, System
+    from escalade.rules.system import ComponentProfile, System, Wounds
 
 
 def register(app: typer.Typer) -> None:
@@ -115,10 +115,11 @@ def _components(target: str, asked: _Asked) -> Sequence[Component]:
 
         return [typed_component(target, asked.kind or "wall")]
     from escalade.models.calibration import parse_distance
-    from escalade.models.importing import import_model, import_sections
+    from escalade.models.importing import import_model, import_sections, is_archive
 
     distances = [parse_distance(text) for text in asked.scale]
-    if asked.split is None and asked.cut is None and not asked.at_towers:
+    apart = asked.split is not None or asked.cut is not None or asked.at_towers
+    if not apart and not is_archive(Path(target)):
         return [
             import_model(
                 Path(target),
@@ -127,6 +128,7 @@ def _components(target: str, asked: _Asked) -> Sequence[Component]:
                 up=asked.up,
                 scan=asked.scan,
                 distances=distances,
+                with_mesh=False,
             )
         ]
     return import_sections(
@@ -139,6 +141,7 @@ def _components(target: str, asked: _Asked) -> Sequence[Component]:
         by=asked.split or "auto",
         at_towers=asked.at_towers,
         cut_in=parse_length(asked.cut) if asked.cut else None,
+        with_mesh=False,
     )
 
 
@@ -218,7 +221,12 @@ def _block(component: Component, systems: Sequence[System]) -> str:
         f"{component.name}: {component.kind}",
         f"  size    {_size(component.dimensions)}  ({metric} mm; width × height × depth)",
     ]
+    if len(systems) > 1:
+        widest = max(len(system.name) for system in systems)
+        lines += [f"  {system.name:{widest}}  {_verdict(component, system)}" for system in systems]
     for system in systems:
+        if len(systems) > 1:
+            lines += ["", f"  by {system.title}:"]
         lines += _numbers(component, system)
     if component.needs_choice:
         lines += _readings(component, systems[0])
@@ -233,21 +241,37 @@ def _size(dimensions: Dimensions) -> str:
     return f"{' × '.join(sides)} in"
 
 
-def _numbers(component: Component, system: System) -> list[str]:
+def _verdict(component: Component, system: System) -> str:
+    """What one book makes of it in one line."""
     profile, refusal = _profile(component.kind, component.dimensions, system)
     if profile is None:
-        return [f"  note    {refusal}"]
-    numbers = [
+        return str(refusal)
+    if profile.wounds is None:
+        return ", ".join([profile.title, *_grades(profile), *profile.traits])
+    return ", ".join([f"{_count(profile.wounds)} wounds", profile.title, *_grades(profile)])
+
+
+def _count(wounds: Wounds) -> str:
+    spread = f" ({wounds.low} to {wounds.high})" if wounds.low != wounds.high else ""
+    return f"{wounds.value}{spread}"
+
+
+def _grades(profile: ComponentProfile) -> list[str]:
+    return [
         f"{label} {value}"
         for label, value in (("T", profile.toughness), ("AR", profile.armour))
         if value is not None
     ]
+
+
+def _numbers(component: Component, system: System) -> list[str]:
+    profile, refusal = _profile(component.kind, component.dimensions, system)
+    if profile is None:
+        return [f"  note    {refusal}"]
     lines = []
     if profile.wounds is not None:
-        low, high = profile.wounds.low, profile.wounds.high
-        spread = f"  ({low} to {high} within the error)" if low != high else ""
-        lines.append(f"  wounds  {profile.wounds.value}{spread}")
-    lines.append(f"  profile {', '.join([profile.title, *numbers, *profile.traits])}")
+        lines.append(f"  wounds  {_count(profile.wounds)}")
+    lines.append(f"  profile {', '.join([profile.title, *_grades(profile), *profile.traits])}")
     lines += [f"  why     {reason}" for reason in profile.reasons]
     lines.append(f"  source  {profile.source}")
     return lines

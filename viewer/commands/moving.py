@@ -176,8 +176,9 @@ def _blow(verdict: FallVerdict) -> str:
     save = "" if verdict.save_allowed else ", no armour save"
     if not verdict.hits:
         return f"no damage{prone}"
-    strength = f" of strength {verdict.strength}" if verdict.strength else ""
-    return f"{times}{strength}{prone}{save}"
+    if not verdict.strength:
+        return f"wounded for certain{prone}"
+    return f"{times} of strength {verdict.strength}{prone}{save}"
 
 
 def place_text(place: Place) -> str:

@@ -1,0 +1,71 @@
+"""What does an entry of the scene stand for: a model file or a part of one, a piece, a block."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from escalade.models.blocks import block
+from escalade.models.component import Component
+from escalade.rules.dimensions import Dimensions
+from escalade.rules.kinds import check_kind
+
+from .errors import NoSuchName
+from .scene import PlacedComponent
+
+if TYPE_CHECKING:
+    from escalade.models.sections import SplitBy
+
+FILES_KEPT = 4
+"""Files taken apart that are kept, so that a castle in one file is read once for all its parts."""
+
+
+def make_component(placed: PlacedComponent, folder: Path = Path()) -> Component:
+    """The measured component of an entry: from its file, its shape, or its typed size.
+
+    ``folder`` is where relative model paths start. Raises what reading and building raise, and
+    NoSuchName for a section that the file does not have.
+    """
+    check_kind(placed.kind)
+    if placed.model is not None and placed.section is not None:
+        return _section_of(placed, folder / placed.model)
+    if placed.model is not None:
+        from escalade.models.importing import import_model
+
+        return import_model(folder / placed.model, kind=placed.kind, unit=placed.unit, up=placed.up)
+    if placed.shape is not None:
+        from escalade.models.pieces import build
+
+        mesh = build(placed.shape, placed.dimensions_in, **placed.options)
+        low, high = mesh.bounds
+        width, depth, height = (float(side) for side in high - low)
+        size = placed.dimensions_in or (width, height, depth)
+        return Component(placed.name, placed.kind, Dimensions.exact(*size), mesh)
+    assert placed.dimensions_in is not None  # the scene's own validation guarantees it
+    return Component(
+        placed.name,
+        placed.kind,
+        Dimensions.exact(*placed.dimensions_in),
+        block(*placed.dimensions_in),
+    )
+
+
+def _section_of(placed: PlacedComponent, path: Path) -> Component:
+    changed = path.stat().st_mtime_ns if path.exists() else 0
+    sections = _sections(path, changed, placed.split, placed.unit, placed.up)
+    for component in sections:
+        if component.section == placed.section:
+            return component
+    known = (component.section or "the whole" for component in sections)
+    raise NoSuchName(f"section of {path.name}", placed.section or "", known)
+
+
+@lru_cache(maxsize=FILES_KEPT)
+def _sections(
+    path: Path, changed_ns: int, by: SplitBy, unit: str | None, up: str | None
+) -> tuple[Component, ...]:
+    """The sections of a file as it was at a time; a changed file is read again."""
+    from escalade.models.importing import import_sections
+
+    return import_sections(path, unit=unit, up=up, by=by)
