@@ -144,7 +144,7 @@ def cover(sighting: Sighting) -> Cover:
     """
     measured = measured_cover(sighting.visible)
     reasons = [
-        note(f"{1 - sighting.visible:.0%} hidden: {measured.name} cover by share", SHARE_SOURCE),
+        note(f"{_percent(1 - sighting.visible)} hidden: {_cover(measured)} by share", SHARE_SOURCE),
         *_edge_reasons(sighting, measured),
     ]
     named = _named_covers(sighting)
@@ -152,7 +152,10 @@ def cover(sighting: Sighting) -> Cover:
     reasons.extend(reason for _, reason in named)
     inside = sighting.target.inside
     if measured == find_cover("total"):
-        chosen, why = measured, "only a small portion is visible: total cover, whatever hides it"
+        chosen, why = (
+            measured,
+            f"{_little(sighting.visible)} is visible: total cover, whatever hides it",
+        )
     elif inside in MACHINE_KINDS:
         extreme = find_cover("extreme")
         chosen = extreme if measured.modifier <= extreme.modifier else find_cover("hard")
@@ -170,6 +173,19 @@ def cover(sighting: Sighting) -> Cover:
         measured.name,
         best.name if best else None,
     )
+
+
+def _percent(share: float) -> str:
+    """A share in percent; only nothing is 0 % and only all is 100 %."""
+    return f"{share:.0%}" if share in {0, 1} else f"{min(max(share, 0.01), 0.99):.0%}"
+
+
+def _cover(found: CoverClass) -> str:
+    return "no cover" if found.modifier == 0 else f"{found.name} cover"
+
+
+def _little(visible: float) -> str:
+    return "only a small portion" if visible > 0 else "nothing"
 
 
 def _edge_reasons(sighting: Sighting, measured: CoverClass) -> tuple[Reason, ...]:
@@ -213,8 +229,7 @@ def line_of_sight(sighting: Sighting) -> LosVerdict:
     """
     reasons = [note("judged from the model's own eye", EYE_SOURCE)]
     if sighting.verdict == "disputed":
-        share = f"between {sighting.visible_low:.0%} and {sighting.visible_high:.0%}"
-        reasons.append(note(f"{share} of the target is visible, by a hair", SIGHT_SOURCE))
+        reasons.append(note("by a hair: a small step of either changes it", SIGHT_SOURCE))
     if sighting.visible > 0:
         text = f"may target it: {sighting.visible:.0%} of it is visible"
         reasons.append(note("it is enough to see any part of the target", SIGHT_SOURCE))
