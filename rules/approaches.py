@@ -83,4 +83,8 @@ def ask(system: System, facts: ApproachFacts) -> tuple[Way, ...]:
     """What the system says; raises NotCovered for one without such rules."""
     if isinstance(system, ApproachRules):
         return system.approaches(facts)
-    raise NotCovered(system.name, "the cost of getting on to a wall", "moves are not counted so")
+    raise NotCovered(
+        system.name,
+        "the actions it takes to get on to a wall",
+        f"it counts none; `escalade rules {system.name}` tells its ways up",
+    )
