@@ -9,6 +9,7 @@ import numpy as np
 
 from escalade.models.mesh import Mesh
 from escalade.models.pieces import figure
+from escalade.scenes.bodies import lying
 from escalade.scenes.space import SpaceFigure
 
 LEFT_OUT = 0.8
@@ -22,10 +23,15 @@ USUAL_LOOK = "swordsman"
 
 
 def figure_mesh(standing: SpaceFigure) -> Mesh:
-    """The figure's mesh at the origin, facing +x, its base on z = 0; prone it lies on its back."""
+    """The figure's mesh at the origin, facing +x, its base on z = 0; prone it lies on its back.
+
+    Its own model file where it has one, else the built-in miniature of its look.
+    """
+    if standing.model is not None:
+        return standing.model
     entry = standing.figure
     mesh = figure(entry.look or USUAL_LOOK, entry.height_in, entry.base_mm, entry.shape_of_base)
-    return _lying(mesh) if entry.prone else mesh
+    return _laid_down(mesh) if entry.prone else mesh
 
 
 @lru_cache(maxsize=256)
@@ -48,10 +54,6 @@ def from_afar(mesh: Mesh) -> Mesh:
 
 
 @lru_cache(maxsize=64)
-def _lying(mesh: Mesh) -> Mesh:
-    """Tipped over backwards, its base's edge on the ground, its middle over the origin."""
-    x, y, z = mesh.vertices.T
-    tipped = np.stack([-z, y, x], axis=1)
-    low, high = tipped.min(axis=0), tipped.max(axis=0)
-    tipped -= [(low[0] + high[0]) / 2, 0.0, low[2]]
-    return Mesh(tipped, mesh.faces, mesh.face_parts, mesh.parts, mesh.face_colours)
+def _laid_down(mesh: Mesh) -> Mesh:
+    """The same mesh for the same figure, so that its scene graph is built once."""
+    return lying(mesh)
