@@ -43,7 +43,7 @@ MATERIALS: tuple[str, ...] = (
 """``cloth`` takes the colour of the figure's side; ``scan`` shows the model file's own colours."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Mesh:
     """Triangles in inches, +Z up, in named parts.
 

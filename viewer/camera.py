@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -196,10 +196,16 @@ def corners_of(bounds: FloatArray) -> FloatArray:
     )
 
 
-@lru_cache(maxsize=1024)
+_bounds: WeakKeyDictionary[Mesh, FloatArray] = WeakKeyDictionary()
+"""Of every mesh that is still in use: a drag makes a new one each frame."""
+
+
 def bounds_of(mesh: Mesh) -> FloatArray:
     """:attr:`Mesh.bounds`, looked up once a mesh: labels and cameras ask in every frame."""
-    return mesh.bounds
+    found = _bounds.get(mesh)
+    if found is None:
+        found = _bounds[mesh] = mesh.bounds
+    return found
 
 
 def landmarks(space: Space, names: Sequence[str] | None = None) -> FloatArray:

@@ -84,6 +84,14 @@ class Graphics:
             )
         return made
 
+    def forget_states(self) -> None:
+        """Let go of render states that nothing uses any more, and of the textures they name.
+
+        Panda3D keeps them until it is told; its own task manager, which is not used here, does so.
+        """
+        core.RenderState.garbage_collect()
+        core.TransformState.garbage_collect()
+
 
 def _properties(samples: int = 0, *, colour: bool = True) -> core.FrameBufferProperties:
     wanted = core.FrameBufferProperties()

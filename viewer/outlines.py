@@ -82,12 +82,16 @@ class Outlines:
         self._card.set_shader_input("frame", core.LVecBase4(*low, *high))
 
     def close(self) -> None:
-        """Free the buffer."""
+        """Free the buffer and let go of what was outlined."""
+        self._close_buffer()
+        self._masked.node().remove_all_children()
+
+    def _close_buffer(self) -> None:
         if self._buffer is not None:
             self._graphics.engine.remove_window(self._buffer)
 
     def _open(self, size: tuple[int, int]) -> None:
-        self.close()
+        self._close_buffer()
         self._size = size
         self._buffer = self._graphics.buffer("mask", size, sort=-10)
         self._buffer.set_clear_color_active(True)

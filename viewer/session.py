@@ -200,6 +200,7 @@ class Session:
         self._table_region.set_active(not self._stillness.shown)
         self._stage.aim(self._camera, self.view.camera, self.size)
         self.graphics.engine.render_frame()
+        self.graphics.forget_states()
         if self._stage.lights is not None:
             self._stage.lights.set_active(False)
 

@@ -127,7 +127,8 @@ class Stage:
             self.lights.close()
         if self._outlines is not None:
             self._outlines.close()
-        self.root.remove_node()
+        self.root.node().remove_all_children()  # a camera among them holds the root in turn
+        self.graphics.forget_states()
 
     def _outline(self, outlines: Outlines, space: Space, colours: Mapping[str, Colour]) -> None:
         drawn = {**self._components, **self._figures}

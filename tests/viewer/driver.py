@@ -22,11 +22,11 @@ SIZE = (960, 600)
 class Hand:
     def __init__(self, graphics: Graphics, scene: Scene, folder: Path = Path()) -> None:
         self._graphics = graphics
-        self._buffer = graphics.buffer("window", SIZE)
+        self.output = graphics.buffer("window", SIZE)
         self._texture = core.Texture()
-        self._buffer.add_render_texture(self._texture, core.GraphicsOutput.RTM_copy_ram)
+        self.output.add_render_texture(self._texture, core.GraphicsOutput.RTM_copy_ram)
         self.session = Session(
-            graphics, self._buffer, Desk(compile_scene(scene, folder), folder), Settings()
+            graphics, self.output, Desk(compile_scene(scene, folder), folder), Settings()
         )
         self.settle()
 
@@ -40,7 +40,7 @@ class Hand:
 
     def close(self) -> None:
         self.session.close()
-        self._graphics.engine.remove_window(self._buffer)
+        self._graphics.engine.remove_window(self.output)
 
     def settle(self) -> None:
         while not self.session.idle:
