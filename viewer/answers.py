@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .overlays import DeadGround, FallPath, Leap, LeapArc, SightLine, TemplateDisc
+from .listing import listed
+from .overlays import DeadGround, FallPath, Leap, LeapArc, Point3, SightLine, TemplateDisc, Way
 
 if TYPE_CHECKING:
+    from escalade.scenes.climbs import ClimbAnswer
     from escalade.scenes.falls import Fall
     from escalade.scenes.leaps import LeapAnswer
     from escalade.scenes.shadows import DeadGround as DeadGroundAnswer
@@ -53,7 +55,7 @@ def template_overlay(answer: TemplateAnswer, space: Space) -> TemplateDisc:
 
 def shadow_overlay(dead: DeadGroundAnswer, space: Space) -> DeadGround:
     """The ground that none of the viewers sees, on every surface."""
-    viewers = ", ".join(dead.viewers)
+    viewers = listed(dead.viewers)
     x, y, z = space.figure(dead.viewers[0]).eye
     return DeadGround(
         surfaces=tuple(
@@ -84,4 +86,16 @@ def leap_overlay(leap: LeapAnswer) -> Leap:
             LeapArc(outcome.arc, outcome.success, str(outcome.face)) for outcome in leap.outcomes
         ),
         caption=f"{leap.figure} leaps at {leap.component}: {leap.chance} to succeed",
+    )
+
+
+def way_overlays(answer: ClimbAnswer) -> tuple[Way, ...]:
+    """Every open way once; ways along the same line share it and are named at it together."""
+    lines: dict[tuple[Point3, ...], list[str]] = {}
+    for route in answer.routes:
+        if route.way.actions is not None:
+            lines.setdefault(route.points, []).append(f"{route.way.name} {route.way.actions} AC")
+    return tuple(
+        Way(points, ", ".join(costs), f"{answer.figure} on to {answer.component}: {listed(costs)}")
+        for points, costs in lines.items()
     )

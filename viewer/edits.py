@@ -8,6 +8,8 @@ from typing import Protocol, TypeAlias
 
 from escalade.scenes.scene import Figure, PlacedComponent, PlacedTemplate, Scene
 
+from .listing import listed
+
 Entry: TypeAlias = Figure | PlacedComponent | PlacedTemplate
 
 LISTS: dict[type, str] = {
@@ -140,8 +142,7 @@ def removal_of(scene: Scene, names: Sequence[str]) -> Remove:
     components = {entry.name for _, entry in gone if isinstance(entry, PlacedComponent)}
     stranded = [f for f in scene.figures if f.on in components and f.name not in names]
     moved = tuple((f, f.model_copy(update={"on": None, "z": None})) for f in stranded)
-    listed = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
-    return Remove(f"remove {listed}", tuple(gone), moved)
+    return Remove(f"remove {listed(names)}", tuple(gone), moved)
 
 
 def free_name(scene: Scene, wanted: str) -> str:
@@ -165,7 +166,7 @@ def copies_of(scene: Scene, names: Sequence[str], shift_in: tuple[float, float])
             at = (entry.at[0] + shift_in[0], entry.at[1] + shift_in[1])
             known = Add("", tuple(copies)).do(scene)
             copies.append(entry.model_copy(update={"name": free_name(known, name), "at": at}))
-    return Add(f"copy {', '.join(names[:3])}", tuple(copies))
+    return Add(f"copy {listed(names)}", tuple(copies))
 
 
 def _with(scene: Scene, update: dict[str, object]) -> Scene:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from escalade.viewer.inputs import ButtonChanged, CloseAsked, PointerMoved
+from escalade.scenes.climbs import climb
+from escalade.viewer.inputs import ButtonChanged, CloseAsked, KeyChanged, PointerMoved
 from escalade.viewer.keys import BINDINGS, action_for
 from escalade.viewer.tools import TOOLS
+
+from .conftest import small_scene
 
 
 def test_a_click_selects_and_a_click_on_the_table_selects_nothing(hand):
@@ -21,8 +24,6 @@ def test_a_click_selects_and_a_click_on_the_table_selects_nothing(hand):
 def test_control_and_click_selects_several(hand):
     table = hand()
     table.click(table.on("orc"))
-    from escalade.viewer.inputs import KeyChanged
-
     table.give(KeyChanged("control", True))
     table.click(table.on("archer"))
     assert table.view.selection == ("orc", "archer")
@@ -213,6 +214,59 @@ def test_the_leap_tool_shows_every_face_of_the_die(hand):
     table.click(table.on("wall"))
     faces = [key for key, _ in table.view.facts if key.startswith("rolls")]
     assert len(faces) == 10
+
+
+def test_the_climb_tool_draws_every_open_way_once_and_tells_what_it_costs(hand):
+    table = hand()
+    table.key("c")
+    table.click(table.on("orc"))
+    table.click(table.on("wall"))
+    routes = climb(table.view.space, "orc", "wall").routes
+    told = dict(table.view.facts)
+    for route in routes:
+        expected = "not open" if route.way.actions is None else f"{route.way.actions} AC"
+        assert told[route.way.name].startswith(expected)
+    labels = [way.label for way in table.view.answers]
+    assert all(
+        sum(f"{r.way.name} {r.way.actions} AC" in label for label in labels) == 1
+        for r in routes
+        if r.way.actions is not None
+    )
+    lines = [way.points for way in table.view.answers]
+    assert len(set(lines)) == len(lines) > 0
+
+
+def test_a_book_without_such_moves_says_so_and_leaves_no_way_on_the_table(hand):
+    table = hand(small_scene().model_copy(update={"system": "middle-earth"}))
+    table.key("c")
+    table.click(table.on("orc"))
+    table.click(table.on("wall"))
+    assert table.view.answers == ()
+    assert "wall" in table.view.message
+
+
+def test_more_who_look_leave_less_dead_ground(hand):
+    table = hand()
+    table.key("2")
+    table.key("g")
+    table.click(table.on("orc"))
+    alone = table.view.answers[0].surfaces
+    assert "look" not in dict(table.view.facts)
+    table.give(KeyChanged("control", True))
+    table.click(table.on("sapper"))
+    table.give(KeyChanged("control", False))
+    assert dict(table.view.facts)["look"] == "2: orc, sapper"
+    together = table.view.answers[0].surfaces
+    assert sum(a.area for _, a in together) < 0.5 * sum(a.area for _, a in alone)
+
+
+def test_the_whole_side_looks(hand):
+    table = hand()
+    table.key("2")
+    table.click(table.on("sapper"))
+    table.key("g")
+    table.session.tool.garrison(table.session.desk)
+    assert dict(table.view.facts)["look"] == "2: orc, sapper"
 
 
 @pytest.mark.parametrize("tool", TOOLS)

@@ -26,6 +26,8 @@ def draw_options(session: Session) -> None:
         if changed:
             tool.height_in = height
             session.attempt(partial(tool.renew, session.desk))
+        if imgui.button("Their whole side looks"):
+            session.attempt(partial(tool.garrison, session.desk))
     elif isinstance(tool, FallTool):
         if imgui.button("Move it there"):
             session.attempt(partial(tool.accept, session.desk))

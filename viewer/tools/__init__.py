@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from .base import Tool
+from .climb import ClimbTool
 from .dead_ground import DeadGroundTool
 from .fall import FallTool
 from .leap import LeapTool
@@ -21,6 +22,7 @@ TOOLS: Mapping[str, Callable[[], Tool]] = {
     "dead-ground": DeadGroundTool,
     "fall": FallTool,
     "leap": LeapTool,
+    "climb": ClimbTool,
 }
 """Every tool by its name, in the order of the tool bar."""
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from escalade.models.lengths import format_length
+from escalade.scenes.climbs import ClimbAnswer
 from escalade.scenes.falls import Fall
 from escalade.scenes.leaps import LeapAnswer
 from escalade.scenes.shadows import DeadGround
 from escalade.scenes.sight import Sight
 from escalade.scenes.templates import TemplateAnswer
+from escalade.viewer.listing import listed
 
 Facts: TypeAlias = tuple[tuple[str, str], ...]
 
@@ -39,6 +41,13 @@ def shadow_facts(shadow: DeadGround) -> Facts:
     """How much ground is hidden, and who stands in it."""
     hidden = [surface for surface in shadow.surfaces if surface.area_in2 > 0]
     facts = [("hidden", f"{shadow.area_in2:.0f} square inches for {shadow.height_in:g} in")]
+    if len(shadow.viewers) > 1:
+        lonely = sum(float(surface.seen_by_one.area) for surface in shadow.surfaces)
+        facts = [
+            ("look", f"{len(shadow.viewers)}: {listed(shadow.viewers)}"),
+            *facts,
+            ("seen by one", f"{lonely:.0f} square inches"),
+        ]
     facts += [
         (
             surface.name or "the table",
@@ -99,6 +108,24 @@ def leap_facts(answer: LeapAnswer, unit: str) -> Facts:
         fall = "" if hurt is None else f", falls with strength {hurt.strength}"
         facts.append((f"rolls {outcome.face}", f"reaches {reach}: {how}{fall}"))
     return (*facts, ("source", str(answer.verdict.source)))
+
+
+def climb_facts(answer: ClimbAnswer, unit: str) -> Facts:
+    """How high and how far, then each way: its cost, what it needs, or why it is not open."""
+    facts = [
+        ("height", format_length(answer.height_in, unit)),
+        ("away", format_length(answer.gap_in, unit)),
+    ]
+    for route in answer.routes:
+        way = route.way
+        name = way.name if way.using in (None, way.name) else f"{way.name} by {way.using}"
+        cost = "not open" if way.actions is None else f"{way.actions} AC, needs {way.needs}"
+        facts.append((name, f"{cost}: {'; '.join(str(reason) for reason in way.reasons)}"))
+    return (*facts, *(("source", source) for source in _sources(answer)))
+
+
+def _sources(answer: ClimbAnswer) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(str(route.way.source) for route in answer.routes))
 
 
 RESULTS = {

@@ -12,6 +12,7 @@ from escalade.scenes.errors import SceneError
 from escalade.scenes.scene import Figure, PlacedComponent, Scene
 from escalade.viewer.desk import Desk
 from escalade.viewer.edits import Entry, Replace, entry_named
+from escalade.viewer.listing import listed
 from escalade.viewer.picking import ground_point, table_point
 from escalade.viewer.pointer import Pointer
 
@@ -81,7 +82,7 @@ class SelectTool(Tool):
         """Let go: the whole drag is one step of the history."""
         held, self._drag = self._drag, None
         if held is not None and self._moved:
-            desk.finish(f"move {_listed(held.names)}", held.before, held.names)
+            desk.finish(f"move {listed(held.names)}", held.before, held.names)
 
     def wheel(self, desk: Desk, pointer: Pointer, steps: float) -> bool:
         """Turn what is held."""
@@ -107,7 +108,7 @@ def turn_selection(desk: Desk, by_deg: float) -> None:
     if names:
         before = desk.scene
         desk.show(turned(before, names, by_deg))
-        desk.finish(f"turn {_listed(names)}", before, names)
+        desk.finish(f"turn {listed(names)}", before, names)
 
 
 def turned(scene: Scene, names: Sequence[str], by_deg: float) -> Scene:
@@ -174,7 +175,3 @@ def moved(scene: Scene, names: Sequence[str], shift: FloatArray, on: str | None)
             update |= {"on": on, "z": None}
         new.append(entry.model_copy(update=update))
     return Replace("move", tuple(old), tuple(new)).do(scene)
-
-
-def _listed(names: Sequence[str]) -> str:
-    return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
