@@ -202,7 +202,8 @@ def compile_scene(scene: Scene, folder: Path = Path(), previous: Space | None = 
     """Make a scene ready for questions.
 
     ``folder`` is where relative model paths start. What ``previous`` compiled of the same
-    components is used again, so that moving a figure costs next to nothing. Raises SceneFileError
+    components is used again, so that moving a figure costs next to nothing, and a component that
+    only stands elsewhere is moved without being measured again. Raises SceneFileError
     naming the entry for a component that cannot be made.
     """
     if (
@@ -224,7 +225,7 @@ def compile_scene(scene: Scene, folder: Path = Path(), previous: Space | None = 
     components = tuple(
         known[placed.name]
         if placed.name in known and known[placed.name].placed == placed
-        else _place(placed, folder, f"components[{index}] ({placed.name})")
+        else _place(placed, folder, f"components[{index}] ({placed.name})", known.get(placed.name))
         for index, placed in enumerate(scene.components)
     )
     meshes = {c.name: c.mesh for c in components}
@@ -291,12 +292,23 @@ def _figure_models(
     return found
 
 
-def _place(placed: PlacedComponent, folder: Path, place: str) -> SpaceComponent:
-    try:
-        component = make_component(placed, folder)
-    except EscaladeError as error:
-        raise SceneFileError(f"{place}: {error}") from error
+def _place(
+    placed: PlacedComponent, folder: Path, place: str, before: SpaceComponent | None
+) -> SpaceComponent:
+    """Put a component in its place; one that has only moved since ``before`` is not made again."""
+    if before is not None and _unplaced(before.placed) == _unplaced(placed):
+        component = before.component
+    else:
+        try:
+            component = make_component(placed, folder)
+        except EscaladeError as error:
+            raise SceneFileError(f"{place}: {error}") from error
     if component.mesh is None or len(component.mesh.faces) == 0:
         raise SceneFileError(f"{place}: has no surface to put on the table")
     mesh = component.mesh.moved((*placed.at, placed.z_in), placed.yaw_deg)
     return SpaceComponent(placed, component, mesh)
+
+
+def _unplaced(placed: PlacedComponent) -> PlacedComponent:
+    """The entry as if it stood in the middle of the table: what its component is made from."""
+    return placed.model_copy(update={"at": (0.0, 0.0), "z_in": 0.0, "yaw_deg": 0.0})

@@ -66,6 +66,21 @@ def test_a_figure_is_not_dragged_off_the_table(hand):
     assert abs(y) <= 10
 
 
+def test_a_dragged_wall_is_neither_measured_nor_built_again(hand, monkeypatch):
+    table = hand()
+    before = table.view.space.component("wall")
+    built: list[str] = []
+    monkeypatch.setattr(
+        "escalade.viewer.stage.draw_component", lambda component, _: built.append(component.name)
+    )
+    grip = table.pixel_of((3, 1, 2))
+    table.drag(grip, grip + np.array([40, 60]))
+    after = table.view.space.component("wall")
+    assert after.placed.at != before.placed.at
+    assert after.component is before.component
+    assert built == []
+
+
 def test_a_shaky_click_moves_nothing(hand):
     table = hand()
     table.drag(table.on("orc"), table.on("orc") + np.array([2, 1]))
