@@ -15,6 +15,9 @@ from .footprints import Footprint
 _EDGE_IN = 1e-11
 """A point this near an outline lies on it: above the noise of floats at these sizes."""
 
+_POLISHED = 4
+"""Newton's steps that bring a root from an eigenvalue's noise to a float's last digits."""
+
 _TRIED = (0.3, 0.65)
 """Where a piece between two crossings is tried; it may touch the other outline at one of them."""
 
@@ -68,6 +71,55 @@ def _turn(a: FloatArray, b: FloatArray) -> FloatArray:
     """The signed angle from one direction to another."""
     turn: FloatArray = np.arctan2(_crosses(a, b), (a * b).sum(axis=-1))
     return turn
+
+
+def oval_areas_in_circle(half: FloatArray, centres: FloatArray, radius_in: float) -> FloatArray:
+    """The area that ovals share with a circle, (n,) float64 in square inches.
+
+    half, centres : (n, 2) float64, the half axes of each oval, which must differ, and where the
+    circle's centre lies seen along them. Both outlines are cut where they cross, at the roots of a
+    sum of two harmonics; roots that are no crossings cut them too, which changes no area.
+    """
+    a, b = half.T
+    x, y = centres.T
+    constant = (a**2 + b**2) / 2 + x**2 + y**2 - radius_in**2
+    second, first = (a**2 - b**2) / 4, -a * x + 1j * b * y
+    companion = np.zeros((len(half), 4, 4), dtype=np.complex128)
+    companion[:, [1, 2, 3], [0, 1, 2]] = 1
+    terms = (first, constant, first.conjugate(), second)
+    companion[:, 0] = -np.stack(terms, axis=1) / second[:, None]
+    angles = np.angle(np.linalg.eigvals(companion))
+    ovals = half.T[:, :, None]
+    offset = centres.T[:, :, None]
+    for _ in range(_POLISHED):
+        cos, sin = np.cos(angles), np.sin(angles)
+        away = ovals * [cos, sin] - offset
+        along = ovals * [-sin, cos]
+        slope = 2 * (away * along).sum(axis=0)
+        steep = np.abs(slope) > _EDGE_IN
+        off = (away**2).sum(axis=0) - radius_in**2
+        angles = angles - np.where(steep, off / np.where(steep, slope, 1.0), 0.0)
+
+    start, end, middle = _pieces(angles)
+    kept = ovals * [np.cos(middle), np.sin(middle)] - offset
+    on_oval = np.where(np.hypot(*kept) <= radius_in, (a * b)[:, None] * (end - start), 0.0)
+
+    crossings = ovals * [np.cos(angles), np.sin(angles)] - offset
+    start, end, middle = _pieces(np.arctan2(crossings[1], crossings[0]))
+    kept = (offset + radius_in * np.stack([np.cos(middle), np.sin(middle)])) / ovals
+    chord_x, chord_y = np.cos(end) - np.cos(start), np.sin(end) - np.sin(start)
+    swept = radius_in**2 * (end - start) + radius_in * (offset[0] * chord_y - offset[1] * chord_x)
+    on_circle = np.where(np.hypot(*kept) < 1, swept, 0.0)
+    areas: FloatArray = (on_oval + on_circle).sum(axis=1) / 2
+    return np.maximum(areas, 0.0)
+
+
+def _pieces(cuts: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Where the pieces between the cuts of a full turn start and end, and their middles."""
+    start = np.sort(cuts % (2 * np.pi), axis=1)
+    end = np.roll(start, -1, axis=1)
+    end[:, -1] += 2 * np.pi
+    return start, end, (start + end) / 2
 
 
 def shared_area_in2(one: Footprint, other: Footprint) -> float:

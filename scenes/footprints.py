@@ -109,11 +109,15 @@ class Footprints:
         return len(self.centre)
 
     @property
+    def oval(self) -> NDArray[np.bool_]:
+        """Which of them are ovals, circles among them, (n,) bool."""
+        neither: NDArray[np.bool_] = ~(self.half_disc | self.rectangle)
+        return neither
+
+    @property
     def circle(self) -> NDArray[np.bool_]:
         """Which of them are full circles, (n,) bool."""
-        round_ones: NDArray[np.bool_] = (
-            ~self.half_disc & ~self.rectangle & (self.half[:, 0] == self.half[:, 1])
-        )
+        round_ones: NDArray[np.bool_] = self.oval & (self.half[:, 0] == self.half[:, 1])
         return round_ones
 
     def taken(self, rows: NDArray[np.bool_] | NDArray[np.int64]) -> Footprints:

@@ -20,7 +20,7 @@ from escalade.rules.system import (
     TemplateVerdict,
 )
 
-from .areas import areas_in_circle, lens_areas, shared_area_in2
+from .areas import areas_in_circle, lens_areas, oval_areas_in_circle, shared_area_in2
 from .errors import NoSuchName
 from .footprints import Footprint, FootprintKind, Footprints
 from .growing import grown
@@ -256,7 +256,13 @@ def coverages(
     shares[boxes] = areas_in_circle(corners, plan.half_length_in) / (
         4 * rows.half[boxes].prod(axis=1)
     )
-    for index in np.flatnonzero(partial & ~lenses & ~boxes):
+    oblong = np.ptp(rows.half, axis=1) > TEMPLATES.edge_in
+    ovals = partial & rows.oval & oblong & plan.is_circle
+    seen = rows.taken(ovals).seen_from(plan.centre)
+    shares[ovals] = oval_areas_in_circle(rows.half[ovals], seen, plan.half_length_in) / (
+        np.pi * rows.half[ovals].prod(axis=1)
+    )
+    for index in np.flatnonzero(partial & ~lenses & ~boxes & ~ovals):
         shares[index] = shared_area_in2(bases[index], plan) / bases[index].area_in2
     return shares
 

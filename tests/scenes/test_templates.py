@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from escalade.scenes.areas import oval_areas_in_circle, shared_area_in2
 from escalade.scenes.errors import NoSuchName
-from escalade.scenes.footprints import Footprints
+from escalade.scenes.footprints import Footprint, Footprints
 from escalade.scenes.overlaps import inside_depths, least_shift_inside, overlap_depths
 from escalade.scenes.scene import PlacedTemplate
 from escalade.scenes.templates import (
@@ -264,3 +265,42 @@ def test_which_level_a_shot_from_above_strikes_and_why(table_of, at, z, why):
     height, reason = level_struck(space, at)
     assert height == pytest.approx(z)
     assert why in reason
+
+
+SIDES = st.tuples(st.floats(0.2, 3), st.floats(0.2, 3)).filter(lambda ab: abs(ab[0] - ab[1]) > 1e-6)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.floats(-5, 5), st.floats(-5, 5), SIDES, st.floats(0, 360))
+def test_ovals_under_a_circle_are_as_deep_and_share_as_much_as_their_outlines_say(x, y, half, yaw):
+    oval, plan = Footprint("oval", x, y, *half, yaw), Footprint("oval", 0, 0, 2, 2)
+    rows = Footprints.of([oval])
+    along, across = oval.axes
+    turns = np.linspace(0, 2 * np.pi, 20001)
+    edge = oval.centre + np.outer(np.cos(turns) * half[0], along)
+    edge += np.outer(np.sin(turns) * half[1], across)
+    away = np.hypot(*edge.T)
+    covers = ((rows.seen_from(np.zeros(2)) / rows.half) ** 2).sum() <= 1
+    nearest = away.min() if covers else -away.min()
+    # Points of the edge, 20,000 to the turn, lie within 1e-3 in of each other.
+    assert overlap_depths(rows, plan) == pytest.approx(2 + nearest, abs=5e-4)
+    assert inside_depths(rows, plan) == pytest.approx(2 - away.max(), abs=5e-4)
+    assert oval_areas_in_circle(rows.half, rows.seen_from(plan.centre), 2.0) == pytest.approx(
+        shared_area_in2(oval, plan), abs=1e-6
+    )
+
+
+@pytest.mark.parametrize(
+    ("x", "half", "overlap", "inside"),
+    [
+        (0.0, (1.2, 0.7), 2.7, 0.8),
+        (0.5, (1.2, 0.7), 2 + 0.7 * math.sqrt(1 - 0.25 / 0.95), 0.3),
+        (4.0, (1.2, 0.7), -0.8, -3.2),
+        (1.0, (0.7, 1.2), 1.7, 2 - 1.2 * math.sqrt(1 + 1 / 0.95)),
+    ],
+    ids=["concentric", "off its centre", "beside its end", "beside its flank"],
+)
+def test_depths_of_an_oval_on_the_axis_have_closed_forms(x, half, overlap, inside):
+    rows, plan = Footprints.of([Footprint("oval", x, 0, *half)]), Footprint("oval", 0, 0, 2, 2)
+    assert overlap_depths(rows, plan) == pytest.approx(overlap, abs=1e-9)
+    assert inside_depths(rows, plan) == pytest.approx(inside, abs=1e-9)
