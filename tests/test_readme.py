@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 import shlex
 from pathlib import Path
@@ -53,3 +54,11 @@ def test_every_picture_of_the_readme_is_in_the_repository() -> None:
     pictures = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", README.read_text(encoding="utf-8"))
     assert pictures
     assert [name for name in pictures if not (README.parent / name).exists()] == []
+
+
+def test_the_library_examples_give_what_the_readme_shows() -> None:
+    if not README.exists():
+        pytest.skip("the README is not beside the tests")
+    failed, tried = doctest.testfile(str(README), module_relative=False)
+    assert tried >= 4
+    assert failed == 0
