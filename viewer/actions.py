@@ -15,7 +15,6 @@ from .eye_pictures import camera_at_eye
 from .palette import THEMES
 from .pictures import render, save
 from .tools.select import TURN_DEG, turn_selection
-from .tools.sight import SightTool
 
 if TYPE_CHECKING:
     from .session import Session
@@ -53,8 +52,8 @@ def _look(session: Session, name: str) -> None:
             store.change(camera=eye_view(view.space, eyes[0], eyes[1] if len(eyes) > 1 else None))
         else:
             store.change(message="select the figure whose eyes to look through")
-    elif name == "sight" and isinstance(session.tool, SightTool) and session.tool.sight:
-        sight = session.tool.sight
+    elif name == "sight" and session.sight is not None:
+        sight = session.sight
         store.change(camera=camera_at_eye(view.space, sight.viewer, sight.target))
     elif name == "bookmark":
         if session.bookmarks:
@@ -198,8 +197,7 @@ def _help(session: Session) -> None:
 
 
 def _evidence(session: Session) -> None:
-    tool = session.tool
-    sight = tool.sight if isinstance(tool, SightTool) else None
+    sight = session.sight
     if sight is None:
         session.desk.store.change(message="ask for a line of sight first")
         return

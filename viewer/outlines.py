@@ -14,7 +14,7 @@ from escalade.models.mesh import FloatArray
 
 from . import panda
 from .camera import Camera
-from .drawing.brush import SHADOW_CASTERS
+from .drawing.brush import EYE_INSET, SHADOW_CASTERS
 from .graphics import Graphics
 from .palette import Colour
 
@@ -48,7 +48,7 @@ class Outlines:
         self._card.set_depth_test(False)
         self._card.set_depth_write(False)
         self._card.set_bin("fixed", ON_TOP)
-        self._card.hide(SHADOW_CASTERS)
+        self._card.hide(SHADOW_CASTERS | EYE_INSET)
         self._card.hide()
 
     def surround(self, things: Sequence[tuple[core.NodePath, Colour]], around: FloatArray) -> None:

@@ -17,6 +17,7 @@ from panda3d import core
 
 from escalade.rules.dice import Dice, Roll, check_face
 from escalade.rules.errors import EscaladeError
+from escalade.scenes.sight import Sight
 from escalade.scenes.templates import strike
 
 from .actions import act
@@ -39,6 +40,7 @@ from .inputs import (
     Typed,
     Wheel,
 )
+from .inset import Inset
 from .keeper import Keeper
 from .keys import action_for
 from .labels import Box
@@ -53,6 +55,7 @@ from .stage import Stage
 from .state import View
 from .stillness import Stillness
 from .tools import TOOLS, Tool
+from .tools.sight import SightTool
 
 log = logging.getLogger("escalade")
 
@@ -199,6 +202,7 @@ class Session:
         self._refresh()
         self._table_region.set_active(not self._stillness.shown)
         self._stage.aim(self._camera, self.view.camera, self.size)
+        self._inset.show(self.view.space, self.sight, self.size)
         self.graphics.engine.render_frame()
         self.graphics.forget_states()
         if self._stage.lights is not None:
@@ -284,6 +288,11 @@ class Session:
         """The tool in hand."""
         return self.tools[self.view.tool]
 
+    @property
+    def sight(self) -> Sight | None:
+        """The line of sight that is settled just now."""
+        return self.tool.sight if isinstance(self.tool, SightTool) else None
+
     def _pressed(self, button: str) -> None:
         self._held = button
         self._tool_holds = button == "left" and self.tool.press(self.desk, self.pointer())
@@ -353,6 +362,7 @@ class Session:
         self._camera.node().set_scene(self._stage.root)
         self._table_region = self._output.make_display_region()
         self._table_region.set_camera(self._camera)
+        self._inset = Inset(self._output, self._stage)
         front = core.NodePath(core.Camera("panels", core.OrthographicLens()))
         front.node().set_scene(self.gui.node)
         region = self._output.make_display_region()

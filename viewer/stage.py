@@ -13,7 +13,7 @@ from escalade.scenes.space import Space, SpaceFigure
 from . import panda
 from .camera import Camera, landmarks, table_corners
 from .drawing import Brush, draw
-from .drawing.brush import SHADOW_CASTERS
+from .drawing.brush import EYE_INSET, SHADOW_CASTERS
 from .drawing.components import draw_component, place_component
 from .drawing.figures import draw_figure, place_figure
 from .drawing.highlights import outlined
@@ -52,6 +52,7 @@ class Stage:
         self._components: dict[str, tuple[object, core.NodePath]] = {}
         self._figures: dict[str, tuple[object, core.NodePath]] = {}
         self._answers = self.root.attach_new_node("answers")
+        self._answers.hide(EYE_INSET)
         self._corners: FloatArray = np.zeros((1, 3))
         self.root.set_antialias(core.AntialiasAttrib.M_multisample)
         if graphics.shaders:
@@ -105,7 +106,22 @@ class Stage:
         size: tuple[int, int],
         shift_px: tuple[float, float] = (0.0, 0.0),
     ) -> None:
-        """Make a Panda3D camera before the stage show what ours does, in the next frame."""
+        """Make a Panda3D camera before the stage show what ours does, in the next frame.
+
+        Outlines are drawn as this camera sees them.
+        """
+        self.point(node, camera, size, shift_px)
+        if self._outlines is not None:
+            self._outlines.aim(node, camera, size)
+
+    def point(
+        self,
+        node: core.NodePath,
+        camera: Camera,
+        size: tuple[int, int],
+        shift_px: tuple[float, float] = (0.0, 0.0),
+    ) -> None:
+        """Make a Panda3D camera show what ours does, and leave the outlines to another."""
         node.set_mat(panda.camera_matrix(camera))
         wanted = core.OrthographicLens if camera.parallel else core.PerspectiveLens
         lens = node.node().get_lens()
@@ -113,8 +129,14 @@ class Stage:
             lens = panda.lens_of(camera)
             node.node().set_lens(lens)
         panda.set_lens(lens, camera, size, (NEAR_IN, FAR_IN), shift_px)
-        if self._outlines is not None:
-            self._outlines.aim(node, camera, size)
+
+    def hide_from_inset(self, viewer: str) -> None:
+        """Let the small picture show every figure but the one through whose eye it looks."""
+        for name, (_, node) in self._figures.items():
+            if name == viewer:
+                node.hide(EYE_INSET)
+            else:
+                node.show(EYE_INSET)
 
     def shine(self, light: LightPass | None = None) -> None:
         """Light the next frames; without a pass, in one go."""

@@ -141,3 +141,6 @@ class Brush:
 
 SHADOW_CASTERS = core.BitMask32.bit(1)
 """What the lights see; answers are hidden from it and throw no shadow."""
+
+EYE_INSET = core.BitMask32.bit(2)
+"""What the small picture through an eye shows: the table without answers and outlines."""

@@ -10,6 +10,7 @@ from .beside import draw_beside
 from .game import draw_game
 from .help import draw_help
 from .importing import draw_import
+from .inset import draw_inset
 from .menu import draw_menu
 from .names import draw_names
 from .pieces import draw_piece
@@ -23,7 +24,14 @@ if TYPE_CHECKING:
 
 Panel: TypeAlias = Callable[["Session"], None]
 
-ALWAYS: tuple[Panel, ...] = (draw_menu, draw_toolbar, draw_beside, draw_status, draw_names)
+ALWAYS: tuple[Panel, ...] = (
+    draw_menu,
+    draw_toolbar,
+    draw_beside,
+    draw_status,
+    draw_inset,
+    draw_names,
+)
 """Drawn in every frame."""
 
 PANELS: Mapping[str, Panel] = {

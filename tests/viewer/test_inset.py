@@ -1,0 +1,64 @@
+"""The small picture through the eye of the one who looks."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from escalade.viewer.inset import inset_box
+from escalade.viewer.palette import SIDES
+
+from .driver import SIZE
+
+
+def small_picture(table) -> np.ndarray:
+    left, top, right, bottom = (round(edge) for edge in inset_box(SIZE))
+    return table.picture()[top:bottom, left:right].astype(int)
+
+
+def attackers_marks(picture: np.ndarray) -> int:
+    """How many pixels have the colour of the attackers' rings."""
+    wanted = np.array(SIDES["attacker"]) * 255
+    return int((np.abs(picture - wanted).max(axis=2) < 50).sum())
+
+
+def look(table, viewer: str, target: str) -> None:
+    table.key("2")
+    table.key("s")
+    table.click(table.on(viewer))
+    table.click(table.on(target))
+    table.key("1")
+
+
+@pytest.mark.parametrize(
+    ("viewer", "seen"), [("archer", True), ("orc", False)], ids=["over his wall", "through a wall"]
+)
+def test_it_shows_the_one_looked_at_where_nothing_is_in_the_way(hand, viewer, seen):
+    table = hand()
+    look(table, viewer, "sapper")
+    assert (attackers_marks(small_picture(table)) > 20) is seen
+
+
+def test_it_is_there_only_while_a_line_of_sight_is_settled(hand):
+    table = hand()
+    bare = small_picture(table)
+    look(table, "archer", "sapper")
+    assert np.abs(small_picture(table) - bare).mean() > 10
+    table.key("v")
+    assert np.abs(small_picture(table) - bare).mean() < 1
+
+
+def test_it_stays_in_front_of_the_ripe_picture(hand):
+    table = hand()
+    look(table, "archer", "sapper")
+    table.picture()
+    while table.session.ripen():
+        pass
+    assert attackers_marks(small_picture(table)) > 20
+
+
+def test_it_follows_a_new_stage_in_other_colours(hand):
+    table = hand()
+    look(table, "archer", "sapper")
+    table.key("control", "t")
+    assert attackers_marks(small_picture(table)) > 20
