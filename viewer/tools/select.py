@@ -15,6 +15,7 @@ from escalade.viewer.edits import Entry, Replace, entry_named
 from escalade.viewer.listing import listed
 from escalade.viewer.picking import ground_point, table_point
 from escalade.viewer.pointer import Pointer
+from escalade.viewer.snapping import plan_of, snap
 
 from .base import Tool
 
@@ -27,9 +28,13 @@ STILL_PX = 3.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Drag:
-    """A drag as it began: the scene, what is held, and where its handle appeared."""
+    """A drag as it began: the scene, what is held, and where its handle appeared.
+
+    ``start`` is the scene it moves things in: the one ``before``, with what the wheel has turned.
+    """
 
     before: Scene
+    start: Scene
     names: tuple[str, ...]
     lead: str
     handle: FloatArray
@@ -38,10 +43,13 @@ class _Drag:
 
 
 class SelectTool(Tool):
-    """Click to select (Ctrl for several), drag to move, wheel while dragging to turn."""
+    """Click to select (Ctrl for several), drag to move, wheel while dragging to turn.
+
+    Walls meet edge to edge when they come near each other; Shift lets them stand anywhere.
+    """
 
     title = "Select"
-    help = "click to select, Ctrl+click for several; drag to move; turn with the wheel or Q and E"
+    help = "click to select (Ctrl: several); drag to move (Shift: no snapping); wheel, Q, E turn"
 
     def __init__(self) -> None:
         self._drag: _Drag | None = None
@@ -89,7 +97,9 @@ class SelectTool(Tool):
         if self._drag is None:
             return False
         self._moved = True
-        desk.show(turned(desk.scene, self._drag.names, steps * TURN_DEG))
+        names, by_deg = self._drag.names, steps * TURN_DEG
+        self._drag = replace(self._drag, start=turned(self._drag.start, names, by_deg))
+        desk.show(turned(desk.scene, names, by_deg))
         return True
 
     def cancel(self, desk: Desk) -> None:
@@ -129,7 +139,7 @@ def _begin(desk: Desk, pointer: Pointer, names: tuple[str, ...], lead: str) -> _
     seen, _ = pointer.camera.project(handle, pointer.aspect)
     handle_px = (seen[0] * [1, -1] + 1) / 2 * pointer.size
     start_px = np.array([pointer.x, pointer.y])
-    return _Drag(desk.scene, names, lead, handle, handle_px, start_px)
+    return _Drag(desk.scene, desk.scene, names, lead, handle, handle_px, start_px)
 
 
 def _foot(entry: Entry) -> float:
@@ -144,7 +154,8 @@ def _move_to(desk: Desk, pointer: Pointer, held: _Drag) -> None:
     x, y = held.handle_px + np.array([pointer.x, pointer.y]) - held.start_px
     ray = replace(pointer, x=float(x), y=float(y)).ray
     on: str | None = None
-    if isinstance(entry_named(held.before, held.lead), Figure):
+    lead = entry_named(held.start, held.lead)
+    if isinstance(lead, Figure):
         found = ground_point(desk.space, *ray)
         place = None if found is None else found.point
         on = None if found is None else found.name
@@ -153,10 +164,20 @@ def _move_to(desk: Desk, pointer: Pointer, held: _Drag) -> None:
     if place is None:
         return
     shift = place[:2] - held.handle[:2]
+    if isinstance(lead, PlacedComponent) and not pointer.shift:
+        shift = shift + _to_neighbour(desk, held, place[:2])
     try:
-        desk.show(moved(held.before, held.names, shift, on))
+        desk.show(moved(held.start, held.names, shift, on))
     except SceneError as error:
         desk.store.change(message=str(error))
+
+
+def _to_neighbour(desk: Desk, held: _Drag, at: FloatArray) -> FloatArray:
+    """What brings the component under the hand, standing at a place, against one beside it."""
+    space = desk.space
+    plan = plan_of(space, held.lead) - np.array(space.component(held.lead).placed.at) + at
+    others = [plan_of(space, c.name) for c in space.components if c.name not in held.names]
+    return snap(plan, others)
 
 
 def moved(scene: Scene, names: Sequence[str], shift: FloatArray, on: str | None) -> Scene:
