@@ -11,12 +11,14 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from escalade.models.mesh import FloatArray
+from escalade.rules.kinds import CASTLE_KINDS
 
 from .errors import CannotReach
 from .feet import foot_of
 from .growing import grown
+from .perimeter import CASTLE_EXTRAS
 from .scene import PlacedTemplate
-from .space import Space
+from .space import Space, SpaceComponent, SpaceFigure
 from .surfaces import GROUND
 
 SIDEWAYS_IN = 2.0
@@ -48,7 +50,7 @@ class _Face:
 def drop_template(
     space: Space,
     weapon: str,
-    component: str,
+    component: str | None = None,
     *,
     shape: Literal["half", "circle"] = "half",
     sideways_in: float = 0.0,
@@ -57,8 +59,9 @@ def drop_template(
 
     Half a circle lies with its flat edge against the wall's foot, the circle of a rock dropper
     with its edge touching it, below the weapon or up to 2 in sideways (to the right, seen from the
-    wall, where positive). The face is the one nearest the weapon. Raises NoSuchName for unknown
-    names and CannotReach for a place further sideways.
+    wall, where positive). The face is the one nearest the weapon, of the wall it stands on unless
+    another is named; from a hoarding, of the castle next to it. Raises NoSuchName for unknown names
+    and CannotReach for a place further sideways or a weapon that stands on nothing.
 
     Source: No Quarter: Siege, Drop Attacks, p. 17; Rock Dropper, p. 24.
     """
@@ -68,7 +71,7 @@ def drop_template(
             f"{weapon!r} cannot drop {abs(sideways_in):g} in sideways: "
             f"{SIDEWAYS_IN:g} in is as far as the rule allows"
         )
-    foot = foot_of(space, space.component(component))
+    foot = foot_of(space, space.component(component) if component else _held_by(space, figure))
     face = _face(foot, np.array(figure.base.at_in))
     radius = SIZE_IN / 2
     # The right hand of somebody who looks outward.
@@ -94,6 +97,18 @@ def drop_template(
         yaw_deg=yaw % 360,
         attack="drop",
     )
+
+
+def _held_by(space: Space, figure: SpaceFigure) -> SpaceComponent:
+    """What a figure stands on; where that is built on to the castle, the castle next to it."""
+    if figure.on is None:
+        raise CannotReach(f"{figure.name!r} stands on the table: nothing is dropped from there")
+    held = space.component(figure.on)
+    castle = [c for c in space.components if c.kind in CASTLE_KINDS]
+    if held.kind not in CASTLE_EXTRAS or not castle:
+        return held
+    spot = shapely.Point(figure.base.at_in)
+    return min(castle, key=lambda c: float(foot_of(space, c).distance(spot)))
 
 
 def _face(foot: BaseGeometry, weapon: FloatArray) -> _Face:

@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from escalade.viewer.errors import ViewerError
+
 from .judging import judge
 from .options import JsonFlag, SceneFile, SystemName
 from .places import point_of
@@ -18,22 +20,41 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add `fall` and `leap` to the command line."""
-    app.command("fall", short_help="push a figure and follow its fall")(fall)
+    app.command("fall", short_help="push a figure, or destroy what holds it")(fall)
     app.command("leap", short_help="leap at a component, face by face")(leap)
 
 
 def fall(
     scene: SceneFile,
-    figure: Annotated[str, typer.Argument(metavar="FIGURE", help="The figure that is pushed.")],
+    figure: Annotated[
+        str | None, typer.Argument(metavar="[FIGURE]", help="The figure that is pushed.")
+    ] = None,
     push: Annotated[
-        str, typer.Option(metavar="DX,DY", help="How far it is pushed along x and y, in inches.")
-    ],
+        str | None,
+        typer.Option(metavar="DX,DY", help="How far it is pushed along x and y, in inches."),
+    ] = None,
+    destroy: Annotated[
+        str | None,
+        typer.Option(metavar="COMPONENT", help="Take a component away: all who stood on it fall."),
+    ] = None,
     system_name: SystemName = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Push a figure: does it fall, how far, where does it land, on whom, how hard."""
+    """Who falls, how far, where do they land, on whom, how hard: pushed, or nothing below them."""
     from escalade.scenes import falls
 
+    if destroy is not None and figure is None and push is None:
+        judge(
+            scene,
+            system_name,
+            ask=lambda space: falls.collapse(space, destroy),
+            data=lambda answer, space: collapse_data(destroy, answer, space),
+            report=lambda answer, _space: collapse_report(destroy, answer),
+            as_json=as_json,
+        )
+        return
+    if destroy is not None or figure is None or push is None:
+        raise ViewerError("a fall needs a FIGURE and --push DX,DY, or --destroy COMPONENT alone")
     dx, dy, _ = point_of(push)
     judge(
         scene,
@@ -82,6 +103,21 @@ def fall_data(answer: Fall, space: Space) -> dict[str, Any]:
         "system": space.system.name,
         "source": str(answer.verdict.source) if answer.verdict else None,
     }
+
+
+def collapse_data(component: str, answer: tuple[Fall, ...], space: Space) -> dict[str, Any]:
+    """The falls of all who stood on a destroyed component, with the keys of `fall --json`."""
+    return {
+        "component": component,
+        "falls": [fall_data(each, space) for each in answer],
+        "system": space.system.name,
+    }
+
+
+def collapse_report(component: str, answer: tuple[Fall, ...]) -> str:
+    """The falls one below the other, in the order in which they happen."""
+    who = {0: "nobody falls", 1: "1 falls"}.get(len(answer), f"{len(answer)} fall")
+    return "\n".join([f"{component} is gone: {who}", *(fall_report(each) for each in answer)])
 
 
 def place_data(place: Place) -> dict[str, Any]:

@@ -4,11 +4,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from escalade.viewer.errors import ViewerError
+
 from .judging import judge
 from .options import JsonFlag, SceneFile, SystemName
 from .places import point_of
 
 if TYPE_CHECKING:
+    from escalade.scenes.scene import PlacedTemplate
     from escalade.scenes.space import Space
     from escalade.scenes.templates import TemplateAnswer
 
@@ -21,11 +24,24 @@ def register(app: typer.Typer) -> None:
 def template(
     scene: SceneFile,
     at: Annotated[
-        str, typer.Option(metavar="X,Y[,Z]", help="The template's centre and height in inches.")
-    ],
+        str | None,
+        typer.Option(metavar="X,Y[,Z]", help="The template's centre and height in inches."),
+    ] = None,
+    best_for: Annotated[
+        Literal["attacker", "defender"] | None,
+        typer.Option(help="Find the place with most enemies of a side under it and no friends."),
+    ] = None,
+    drop_from: Annotated[
+        str | None,
+        typer.Option(metavar="FIGURE", help="Drop it from a figure on a wall, on the nearer side."),
+    ] = None,
+    sideways_in: Annotated[
+        float, typer.Option("--sideways", help="How far to the right it is dropped, in inches.")
+    ] = 0,
     shape: Annotated[
-        Literal["circle", "half"], typer.Option(help="A circle, or the half circle.")
-    ] = "circle",
+        Literal["circle", "half"] | None,
+        typer.Option(help="A circle, or the half circle that is dropped."),
+    ] = None,
     size_in: Annotated[float, typer.Option("--size", min=0.01, help="Its diameter in inches.")] = 3,
     yaw_deg: Annotated[
         float, typer.Option("--yaw", help="The direction of the half circle's flat edge.")
@@ -38,31 +54,57 @@ def template(
     as_json: JsonFlag = False,
 ) -> None:
     """Who is under a template: share, state, margin and the rule's verdict for each base."""
+    from escalade.scenes.drops import drop_template
     from escalade.scenes.scene import PlacedTemplate
     from escalade.scenes.templates import strike
 
-    x, y, z = point_of(at)
+    if [at, best_for, drop_from].count(None) != 2:
+        raise ViewerError("a template needs a place: one of --at, --best-for and --drop-from")
+    plain = PlacedTemplate(
+        name="template",
+        shape=shape or "circle",
+        size_in=size_in,
+        at=(0, 0),
+        yaw_deg=yaw_deg,
+        attack=attack or ("drop" if shape == "half" else "blast"),
+    )
 
-    def placed_on(space: Space) -> PlacedTemplate:
-        return PlacedTemplate(
-            name="template",
-            shape=shape,
-            size_in=size_in,
-            at=(x, y),
-            z=space.ground.height_at(x, y) if z is None else z,
-            yaw_deg=yaw_deg,
-            attack=attack or ("drop" if shape == "half" else "blast"),
-        )
+    def ask(space: Space) -> TemplateAnswer:
+        if best_for is not None:
+            return _aimed(space, plain, best_for)
+        if drop_from is not None:
+            dropped = drop_template(
+                space, drop_from, shape=shape or "half", sideways_in=sideways_in
+            )
+            return strike(space, dropped)
+        assert at is not None
+        x, y, z = point_of(at)
+        z = space.ground.height_at(x, y) if z is None else z
+        return strike(space, plain.model_copy(update={"at": (x, y), "z": z}))
 
     judge(
         scene,
         system_name,
-        ask=lambda space: strike(space, placed_on(space)),
+        ask=ask,
         data=as_data,
         report=lambda answer, _space: report(answer),
         summary=lambda answer, _space: summary(answer),
         as_json=as_json,
     )
+
+
+def _aimed(
+    space: Space, template: PlacedTemplate, side: Literal["attacker", "defender"]
+) -> TemplateAnswer:
+    from escalade.scenes.aims import best_aim
+
+    aim = best_aim(space, template, side)
+    if aim is None:
+        raise ViewerError(
+            f"no place for a {template.size_in:g} in template has an enemy of the {side} under it "
+            "and no friend; try a smaller --size"
+        )
+    return aim.answer
 
 
 def as_data(answer: TemplateAnswer, space: Space) -> dict[str, Any]:
@@ -117,7 +159,7 @@ def report(answer: TemplateAnswer) -> str:
     shape = "circle" if placed.shape == "circle" else "half circle"
     lines = [
         (
-            f"{placed.size_in:g} in {shape} at ({x:g}, {y:g}), {placed.z:g} in high,"
+            f"{placed.size_in:g} in {shape} at ({x:.5g}, {y:.5g}), {placed.z:.5g} in high,"
             f" as a {placed.attack}"
         )
     ]

@@ -1,0 +1,147 @@
+"""Templates that find their own place, and what a destroyed component brings down."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from escalade.scenes.scene import Figure, PlacedComponent, Scene, Table, write_scene
+from escalade.viewer.cli import main
+
+
+@pytest.fixture
+def scene(tmp_path: Path) -> str:
+    """A wall with a hoarding, two defenders upon them, and attackers in two bands at its foot."""
+    path = tmp_path / "wall.json"
+    wall = PlacedComponent(name="wall", kind="wall", dimensions_in=(12, 4, 3), at=(0, 0))
+    hoarding = PlacedComponent(
+        name="hoarding", kind="hoarding", dimensions_in=(3, 0.5, 1.2), at=(4, -2.1), z_in=3.5
+    )
+    ram = PlacedComponent(
+        name="ram", kind="medium-ram", dimensions_in=(1, 1, 6.5), at=(-4, -4.95), yaw_deg=0
+    )
+    crowd = [(-1, -2.2), (0, -2.2), (1, -2.2), (9, -9), (4.2, -2.3)]
+    write_scene(
+        Scene(
+            table=Table(width_in=30, depth_in=24),
+            components=(wall, hoarding, ram),
+            figures=(
+                Figure(name="dropper", side="defender", base_mm=25, at=(0, -0.9), on="wall"),
+                Figure(name="carpenter", side="defender", base_mm=25, at=(4, -2.1), on="hoarding"),
+                Figure(name="scout", side="defender", base_mm=25, at=(9, -7)),
+                *(
+                    Figure(name=f"orc {i}", side="attacker", base_mm=25, at=at)
+                    for i, at in enumerate(crowd, start=1)
+                ),
+            ),
+        ),
+        path,
+    )
+    return str(path)
+
+
+@pytest.fixture
+def ask(capsys: pytest.CaptureFixture[str], scene: str) -> Callable[..., str]:
+    """Asks a question of the scene that must be answered and gives what was printed."""
+
+    def run(command: str, *arguments: str, code: int = 0) -> str:
+        with pytest.raises(SystemExit) as stopped:
+            main([command, scene, *arguments])
+        printed = capsys.readouterr()
+        assert stopped.value.code == code, printed.err
+        return printed.err if code else printed.out
+
+    return run
+
+
+def under(data: dict[str, Any]) -> set[str]:
+    return {figure["name"] for figure in data["figures"] if figure["state"] != "none"}
+
+
+def test_the_best_place_for_the_defender_has_most_orcs_and_no_friend(
+    ask: Callable[..., str],
+) -> None:
+    data = json.loads(ask("template", "--best-for", "defender", "--size", "3", "--json"))
+    assert under(data) == {"orc 1", "orc 2", "orc 3"}
+    assert data["template"]["size_in"] == 3
+
+
+def test_the_best_place_for_the_attacker_is_over_defenders_alone(ask: Callable[..., str]) -> None:
+    data = json.loads(ask("template", "--best-for", "attacker", "--size", "1", "--json"))
+    assert under(data) & {"dropper", "carpenter", "scout"}
+    assert not any(name.startswith("orc") for name in under(data))
+
+
+def test_half_a_circle_is_dropped_at_the_foot_of_the_wall(ask: Callable[..., str]) -> None:
+    data = json.loads(ask("template", "--drop-from", "dropper", "--json"))
+    placed = data["template"]
+    assert placed["at"] == pytest.approx([0, -1.5, 0], abs=1e-5)
+    assert (placed["shape"], placed["attack"], placed["size_in"]) == ("half", "drop", 3)
+    assert under(data) == {"orc 1", "orc 2", "orc 3"}
+    aside = json.loads(ask("template", "--drop-from", "dropper", "--sideways", "2", "--json"))
+    assert abs(aside["template"]["at"][0]) == pytest.approx(2, abs=1e-5)
+
+
+def test_a_rock_dropper_s_circle_touches_the_wall(ask: Callable[..., str]) -> None:
+    arguments = ("--drop-from", "dropper", "--shape", "circle")
+    data = json.loads(ask("template", *arguments, "--json"))
+    assert data["template"]["at"] == pytest.approx([0, -3, 0], abs=1e-5)
+    assert "3 in circle at (" in ask("template", *arguments)
+
+
+def test_from_a_hoarding_it_falls_at_the_foot_of_the_wall_behind(ask: Callable[..., str]) -> None:
+    data = json.loads(ask("template", "--drop-from", "carpenter", "--json"))
+    assert data["template"]["at"] == pytest.approx([4, -1.5, 0], abs=1e-5)
+    assert under(data) == {"orc 5"}
+
+
+def test_what_loses_its_wall_falls(ask: Callable[..., str]) -> None:
+    data = json.loads(ask("fall", "--destroy", "wall", "--json"))
+    [fall] = data["falls"]
+    assert (data["component"], fall["figure"]) == ("wall", "dropper")
+    assert (fall["drop_in"], fall["strength"], fall["landing"]["on"]) == (4, 4, "table")
+    text = ask("fall", "--destroy", "wall")
+    assert text.startswith("wall is gone: 1 falls\ndropper falls 4.00 in: ")
+    assert ask("fall", "--destroy", "ram") == "ram is gone: nobody falls\n"
+
+
+def test_a_destroyed_component_is_judged_by_all_books(ask: Callable[..., str]) -> None:
+    text = ask("fall", "--destroy", "wall", "--system", "all")
+    assert "no-quarter    wall is gone: 1 falls" in text
+    assert "arcana has no rule for falls" in text
+
+
+def test_without_an_enemy_there_is_no_best_place(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    lonely = Figure(name="scout", side="defender", base_mm=25, at=(0, 0))
+    write_scene(Scene(figures=(lonely,)), tmp_path / "lonely.json")
+    with pytest.raises(SystemExit, match="2"):
+        main(["template", str(tmp_path / "lonely.json"), "--best-for", "defender"])
+    assert "no place for a 3 in template has an enemy of the defender" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["template"], "one of --at, --best-for and --drop-from"),
+        (["template", "--at", "0,0", "--drop-from", "dropper"], "one of --at"),
+        (["template", "--drop-from", "orc 1"], "stands on the table"),
+        (["template", "--drop-from", "droper"], "no figure is called 'droper'"),
+        (["template", "--drop-from", "dropper", "--sideways", "3"], "sideways"),
+        (["fall", "dropper"], "--push DX,DY"),
+        (["fall", "dropper", "--destroy", "wall"], "--destroy COMPONENT alone"),
+        (["fall", "--destroy", "wal"], "no component is called 'wal'"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_what_cannot_be_asked_is_one_line(
+    ask: Callable[..., str], arguments: list[str], said: str
+) -> None:
+    message = ask(*arguments, code=2)
+    assert said in message
+    assert message.count("\n") == 1
