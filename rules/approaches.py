@@ -60,7 +60,8 @@ class ApproachFacts:
 class Way:
     """One way on to the component: its cost in actions, None where it is not open, and why.
 
-    ``needs`` is what the model must have (a trait, equipment); ``using`` names the thing it uses.
+    ``needs`` is what the model must have (a trait, equipment); ``using`` names the thing it uses;
+    ``spots_in`` is how far up it models may stand, from the top down, none where nobody stops.
     """
 
     name: str
@@ -69,6 +70,7 @@ class Way:
     reasons: tuple[Reason, ...]
     source: Citation
     using: str | None = None
+    spots_in: tuple[float, ...] = ()
 
 
 @runtime_checkable

@@ -35,10 +35,14 @@ TOWER_KINDS = ("siege-tower", "giant-siege-tower")
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A way with the points it is drawn through, (x, y, z) in inches."""
+    """A way with the points it is drawn through, (x, y, z) in inches.
+
+    ``spots`` are the places on it where models may stand, one below the other on its last leg.
+    """
 
     way: Way
     points: Line
+    spots: Line = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +101,18 @@ def climb(space: Space, name: str, component_name: str) -> ClimbAnswer:
             points = lines[way.using]
         else:
             points = direct
-        routes.append(Route(way, points))
+        routes.append(Route(way, points, _spots(way, points)))
     return ClimbAnswer(name, component_name, height, gap, tuple(routes))
+
+
+def _spots(way: Way, points: Line) -> Line:
+    """The places on the last leg, from its foot as far up as the rule says."""
+    if not way.spots_in:
+        return ()
+    foot, head = np.array(points[-2:])
+    up = (head - foot) / np.linalg.norm(head - foot)
+    spots = (foot + spot * up for spot in way.spots_in)
+    return tuple((float(x), float(y), float(z)) for x, y, z in spots)
 
 
 def _ladders(

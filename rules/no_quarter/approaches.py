@@ -5,7 +5,15 @@ from __future__ import annotations
 from escalade.rules.approaches import ApproachFacts, BridgeFacts, LadderFacts, Way
 from escalade.rules.rounding import ROUNDING
 
-from .climbing import HOOK_ACTIONS, HOOK_NEEDED, HOOK_SOURCE, LADDER_SOURCE, REACH_IN
+from .climbing import (
+    HOOK_ACTIONS,
+    HOOK_NEEDED,
+    HOOK_SOURCE,
+    LADDER_SOURCE,
+    MODEL_ON_LADDER_IN,
+    REACH_IN,
+    ladder_capacity,
+)
 from .leaps import LEAP_ACTIONS, LEAP_SOURCE, LEAST_STRENGTH, leap
 from .movement import FLIGHT_SOURCE, ascent_cost, move_cost
 from .sources import note, siege
@@ -46,6 +54,7 @@ def _ladder(ladder: LadderFacts, facts: ApproachFacts) -> Way:
         return Way("ladder", None, needs, reasons, LADDER_SOURCE, ladder.name)
     walk = move_cost(ladder.from_figure_in)
     climb = move_cost(ladder.length_in, "climb")
+    spots = ladder_spots(ladder.length_in)
     return Way(
         "ladder",
         walk + climb,
@@ -53,10 +62,27 @@ def _ladder(ladder: LadderFacts, facts: ApproachFacts) -> Way:
         (
             note(f"{walk} AC to its foot", WALK_SOURCE),
             note(f"{climb} AC up {ladder.length_in:.2f} in, an inch for each", LADDER_SOURCE),
+            note(
+                f"{len(spots)} models fit on it, one every {MODEL_ON_LADDER_IN} in", LADDER_SOURCE
+            ),
             note("stepping off at the top is free if a space exists", LADDER_SOURCE),
         ),
         LADDER_SOURCE,
         ladder.name,
+        spots,
+    )
+
+
+def ladder_spots(length_in: float) -> tuple[float, ...]:
+    """How far up a ladder models may stand when it is full, from the top down.
+
+    >>> ladder_spots(7)
+    (7, 5, 3, 1)
+
+    Source: No Quarter: Siege, Using Ladders, p. 13 (its example).
+    """
+    return tuple(
+        length_in - MODEL_ON_LADDER_IN * below for below in range(ladder_capacity(length_in))
     )
 
 

@@ -1,5 +1,8 @@
 """How can he get in: ladders, lines, claws, wings, bridges, stairs, and what each costs."""
 
+import math
+from itertools import pairwise
+
 import pytest
 
 from escalade.rules.errors import NotCovered
@@ -42,6 +45,17 @@ def test_a_ladder_must_reach_the_top(table_of, size, at, open_, says):
     assert (way.actions is not None) == open_
     assert way.using == "ladder"
     assert any(says in str(reason) for reason in way.reasons)
+
+
+def test_models_stand_on_a_ladder_two_inches_apart_from_its_head_down(table_of):
+    ladder = ("ladder", (0.8, 6.5, 1.2), (3, -2.1), {"kind": "ladder"})
+    routes = climb(table_of([WALL, ladder], [ORC]), "orc", "wall").routes
+    [route] = [route for route in routes if route.way.name == "ladder"]
+    assert route.spots[0] == pytest.approx(route.points[-1])
+    apart = [math.dist(a, b) for a, b in pairwise(route.spots)]
+    assert apart == pytest.approx([2, 2, 2])
+    assert all(0 <= z <= 6.5 for _, _, z in route.spots)
+    assert not any(other.spots for other in routes if other is not route)
 
 
 def test_a_ladder_away_from_the_wall_is_not_offered(table_of):

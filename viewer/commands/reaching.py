@@ -59,6 +59,7 @@ def climb_data(answer: ClimbAnswer, space: Space) -> dict[str, Any]:
                 "using": route.way.using,
                 "reasons": [str(reason) for reason in route.way.reasons],
                 "points": [list(point) for point in route.points],
+                "spots": [list(spot) for spot in route.spots],
                 "source": str(route.way.source),
             }
             for route in answer.routes
