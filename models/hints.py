@@ -9,6 +9,7 @@ from escalade.rules.dimensions import Dimensions
 from .axes import AXES
 from .choices import Choices
 from .component import UnitReading
+from .errors import EmptyModel
 from .lengths import format_length
 from .levelling import lean_of
 from .measuring import measure
@@ -102,7 +103,7 @@ def _leaning(standing: Upright, best: UnitReading, inches: float) -> Hint | None
     vertices = used_vertices(standing.source)
     if len(vertices) > _LARGEST_LOOKED_AT:
         return None
-    lean = lean_of(vertices @ standing.turn.T)
+    lean = lean_of(vertices, standing.turn)
     if lean is None:
         return None
     size = measure(vertices, lean.turn @ standing.turn, name=standing.source.path.name)
@@ -118,7 +119,10 @@ def _leaning(standing: Upright, best: UnitReading, inches: float) -> Hint | None
 def _on_a_table(source: Source, choices: Choices, best: UnitReading, inches: float) -> Hint | None:
     if len(source.faces) > _LARGEST_LOOKED_AT or stands_on_a_table(source) is None:
         return None
-    without = stand_upright(source, replace(choices, scan=True))
+    try:
+        without = stand_upright(source, replace(choices, scan=True))
+    except EmptyModel:
+        return None  # what would be left is flat: the plane was the model's own
     dimensions = without.size.dimensions(inches, without.tolerance_in)
     if dimensions.width.value_in > _CLEARLY_SMALLER * best.dimensions.width.value_in:
         return None

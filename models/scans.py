@@ -72,12 +72,15 @@ def clean_scan(source: Source) -> CleanScan:
     smooth = smoothed(vertices, faces[kept])
     even = smooth.vertices
     notes: list[str] = []
+    levelled = False
     if table is not None:
         turn = turn_to(table.normal)
         drop = np.array([0.0, 0.0, table.offset])
-        vertices, even = vertices @ turn.T - drop, even @ turn.T - drop
-        on_table = _on_table(even, faces, kept, table)
-        kept &= ~on_table
+        level, even_level = vertices @ turn.T - drop, even @ turn.T - drop
+        standing = kept & ~_on_table(even_level, faces, kept, table)
+        levelled = bool(standing.any())  # a plane that nothing stands on is the model, no table
+    if table is not None and levelled:
+        vertices, even, kept = level, even_level, standing
         notes.append(f"a table of {100 * table.share:.0f} % of the surface was cut away")
     kept, others = _main_part(even, faces, areas, kept)
     if specks + others:
@@ -88,7 +91,7 @@ def clean_scan(source: Source) -> CleanScan:
     clean = replace(
         source.with_faces(kept), vertices=vertices, faces=faces[kept], notes=source.notes
     )
-    return CleanScan(clean, even, table is not None, smooth.left, tuple(notes))
+    return CleanScan(clean, even, levelled, smooth.left, tuple(notes))
 
 
 def stands_on_a_table(source: Source) -> Plane | None:

@@ -69,7 +69,7 @@ def _scan(source: Source, up: str, turn: NDArray[np.float64], choices: Choices) 
     if scan.levelled:
         turn = np.eye(3)
     else:
-        lean = lean_of(points @ turn.T)
+        lean = lean_of(points, turn)
         if lean is not None:
             turn = lean.turn @ turn
             notes = (*notes, f"it leaned by {lean.degrees:.1f} degrees and was set straight")

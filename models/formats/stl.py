@@ -48,7 +48,10 @@ def _is_text(head: bytes, size: int) -> bool:
             return False
     plain = text_of(head)
     opening = re.match(r"\s*(solid\b|facet\b)", plain, re.IGNORECASE)
-    return opening is not None and ("\0" not in plain)
+    if opening is None:
+        return False
+    # records hold no words, so a damaged byte among them makes no text binary
+    return "\0" not in plain or "vertex" in plain[HEADER_BYTES:].lower()
 
 
 def _read_records(path: Path, head: bytes, size: int, limits: Limits) -> Contents:

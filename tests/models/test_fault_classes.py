@@ -123,6 +123,7 @@ MEASURED: dict[str, tuple[str, bytes | str]] = {
     "38 CRLF line ends": ("w.stl", TEXT.replace("\n", "\r\n")),
     "38 no endsolid": ("w.stl", TEXT.split("endsolid")[0]),
     "38 end solid in two words": ("w.stl", TEXT.replace("endsolid", "end solid")),
+    "38 zero bytes in the name": ("w.stl", TEXT.replace("wall", "w\0\0l")),
     "38 capitals": ("w.stl", TEXT.upper()),
     "38 no name": ("w.stl", TEXT.replace("solid wall", "solid")),
     "38 the word vertex in the name": ("w.stl", stl_text(POINTS, FACES, name="vertex facet loop")),
@@ -248,6 +249,8 @@ REFUSED: dict[str, tuple[str, bytes | str, type[ModelError], str]] = {
         "w.glb", glb(np.full_like(POINTS, np.inf)), EmptyModel, "finite numbers"),
     "37 a header and nothing else": ("w.stl", stl(POINTS, FACES)[:84], EmptyModel, "cut off"),
     "37 half a header": ("w.stl", b"\0" * 40, EmptyModel, "40 bytes"),
+    "38 a zero byte in a number of an ASCII STL": (
+        "w.stl", TEXT.replace("38.1", "38\0001", 1), ReadingError, "not three numbers"),
     "38 decimal commas in an STL": ("w.stl", TEXT.replace(".", ","), ReadingError, "decimal comma"),
     "39 a Git LFS pointer": ("w.obj", "version https://git-lfs.github.com/spec/v1\noid sha256:0",
                              ReadingError, "git lfs pull"),

@@ -103,7 +103,7 @@ def test_a_side_that_floats_make_longer_is_still_that_side() -> None:
 @pytest.mark.parametrize("axis", [(1, 0, 0), (0, 1, 0), (0.6, 0.8, 0)])
 def test_a_lean_is_known_and_taken_out(degrees: float, axis: tuple[float, float, float]) -> None:
     leaning = turned(corners(6, 4, 1.5), axis, degrees)
-    lean = lean_of(leaning)
+    lean = lean_of(leaning, UP)
     assert lean is not None
     assert lean.degrees == pytest.approx(degrees, abs=0.1)
     straight = measure(leaning, lean.turn)
@@ -112,10 +112,10 @@ def test_a_lean_is_known_and_taken_out(degrees: float, axis: tuple[float, float,
 
 @pytest.mark.parametrize("yaw", [0, 10, 33, 45])
 def test_a_yawed_wall_and_a_battered_tower_do_not_lean(yaw: float) -> None:
-    assert lean_of(turned(corners(6, 4, 1.5), (0, 0, 1), yaw)) is None
+    assert lean_of(turned(corners(6, 4, 1.5), (0, 0, 1), yaw), UP) is None
     battered = corners(4, 9, 4)
     battered[battered[:, 2] > 0, :2] = battered[battered[:, 2] > 0, :2] * 0.6 + 0.8
-    assert lean_of(battered) is None
+    assert lean_of(battered, UP) is None
 
 
 def raw(width: float, height: float, depth: float) -> RawSize:
