@@ -17,7 +17,7 @@ from .scaling import UnitChoice, unit_in_name, unit_readings
 from .sections import LARGEST_TAKEN_APART
 from .source import Source
 from .touching import separate_boxes
-from .units import INCHES_IN
+from .units import INCHES_IN, is_unit
 from .upright import Upright, stand_upright
 
 
@@ -39,6 +39,7 @@ def component_of(
         raise EmptyModel("; ".join((str(error), *source.questions))) from None
     choice, inches, scale_notes = _scale(source, standing, choices, unit)
     best = choice.best
+    unscaled = _unscaled(source, choices)
     hints = hints_for(source, standing, choices, best, inches)
     asks = (*source.questions, *(hint.text for hint in hints))
     kind, kind_notes = _kind(source.path, choices, best)
@@ -54,11 +55,12 @@ def component_of(
         yaw_deg=standing.size.footprint.yaw_deg,
         scan=choices.scan,
         distances=choices.distances,
+        unscaled=unscaled,
         at_in=(x * inches, y * inches, standing.size.base * inches),
         readings=(*choice.readings, *(reading for hint in hints for reading in hint.readings)),
         needs_choice=not choices.settled and (choice.needs_choice or bool(asks)),
-        notes=(*source.notes, *standing.notes, *scale_notes, *asks, *edges(best.dimensions),
-               *kind_notes),
+        notes=(*source.notes, *standing.notes, *scale_notes, *asks,
+               *(() if unscaled else edges(best.dimensions)), *kind_notes),
     )  # fmt: skip
 
 
@@ -68,6 +70,14 @@ def separate_pieces(source: Source) -> int:
         return 1
     bodies = bodies_of(source)
     return separate_boxes(source.vertices, source.faces, bodies.labels, bodies.count)
+
+
+def _unscaled(source: Source, choices: Choices) -> bool:
+    """Whether it is a scan that neither its user, nor its file, nor its name gives a scale."""
+    if not (choices.scan or source.is_cloud) or choices.unit or choices.distances:
+        return False
+    in_comment = source.unit_hint is not None and is_unit(source.unit_hint)
+    return not (source.unit or in_comment or unit_in_name(source.path.stem))
 
 
 def _kind(path: Path, choices: Choices, best: UnitReading) -> tuple[str, tuple[str, ...]]:

@@ -40,6 +40,8 @@ class Component:
     yaw_deg : the direction that the footprint's longer side had in the file stood upright
     scan : whether it was cleaned as a scan
     distances : what gave a scan its scale; ``unit`` is then None
+    unscaled : whether it is a scan that nothing gives a scale; its sizes are guesses by the unit
+        and are worth no wounds until a distance or the user's unit settles them
     section : which part of the file it is, None for the whole of it
     at_in : where the middle of its foot lay in the file stood upright, so that the sections of a
         castle can be put back in their places
@@ -55,6 +57,7 @@ class Component:
     yaw_deg: float = 0.0
     scan: bool = False
     distances: tuple[Distance, ...] = ()
+    unscaled: bool = False
     section: str | None = None
     at_in: tuple[float, float, float] = (0.0, 0.0, 0.0)
     readings: tuple[UnitReading, ...] = ()

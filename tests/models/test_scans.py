@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
+from escalade.models.calibration import Distance
 from escalade.models.component import Component
 from escalade.models.importing import import_model
 from escalade.models.planes import table_under, turn_to
@@ -102,6 +105,42 @@ def test_a_scan_without_a_unit_asks_where_it_comes_from() -> None:
     component = import_model("scan.ply", scan=True, reader=lambda _: source)
     assert component.needs_choice
     assert "is it from LiDAR or from photos?" in " | ".join(component.notes)
+
+
+@pytest.mark.parametrize(
+    ("name", "told", "unscaled"),
+    [
+        ("scan.ply", {}, True),
+        ("scan_mm.ply", {}, False),
+        ("scan.ply", {"unit": "mm"}, False),
+        ("scan.ply", {"distances": (Distance((0, 0, 0), (152.4, 0, 0), 6.0),)}, False),
+    ],
+    ids=["nothing", "its name", "its user's unit", "a distance"],
+)
+@pytest.mark.parametrize("cloud", [False, True], ids=["mesh", "points"])
+def test_a_scan_has_a_scale_only_by_a_word_or_a_distance(
+    name: str, told: dict[str, Any], unscaled: bool, cloud: bool
+) -> None:
+    points, faces = _dense((152.4, 38.1, 101.6))
+    source = source_of(points, faces[:0] if cloud else faces)
+    source = replace(source, path=Path(name))
+    component = import_model(name, scan=True, reader=lambda _: source, **told)
+    assert component.unscaled is unscaled
+    assert not (unscaled and any("on the edge" in note for note in component.notes))
+
+
+def test_a_scan_whose_file_tags_its_unit_has_a_scale() -> None:
+    source = replace(source_of(*_dense((0.1524, 0.0381, 0.1016))), unit="m")
+    component = import_model("scan.ply", scan=True, reader=lambda _: source)
+    assert not component.unscaled
+    assert component.needs_choice
+
+
+def test_a_plane_that_nothing_stands_on_is_no_table() -> None:
+    points = np.array([(0, 0, 0), (0, 0, 101.6), (0, 38.1, 101.6), (7, 38.1, 101.6), (0, 38.1, 0)])
+    faces = np.array([(0, 1, 2), (0, 3, 4)])
+    component = import_model("bit.stl", reader=lambda _: source_of(points, faces))
+    assert component.dimensions.values_in == pytest.approx((1.5, 4.0, 7 / 25.4), abs=1e-3)
 
 
 def test_a_model_on_a_plate_is_named_and_its_size_without_the_plate_offered() -> None:

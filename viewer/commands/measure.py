@@ -149,6 +149,10 @@ def _draw(components: Sequence[Component], path: Path, system: System) -> None:
     """Write the dimension picture of the one component that was measured."""
     if len(components) != 1 or components[0].section is not None:
         raise ViewerError("--picture draws one whole component: measure one file or size")
+    if components[0].unscaled:
+        from escalade.models.errors import NeedsScale
+
+        raise NeedsScale(f"{components[0].name}: {_NO_SCALE}")
     from escalade.viewer.dimension_picture import dimension_picture
     from escalade.viewer.pictures import save
 
@@ -158,7 +162,7 @@ def _draw(components: Sequence[Component], path: Path, system: System) -> None:
 
 def as_data(component: Component, system: System) -> dict[str, Any]:
     """One component with the keys of `measure --json`."""
-    profile, refusal = _profile(component.kind, component.dimensions, system)
+    profile, refusal = _profile(component, component.dimensions, system)
     width, height, depth = component.dimensions.values_in
     wounds = profile.wounds if profile else None
     return {
@@ -177,13 +181,14 @@ def as_data(component: Component, system: System) -> dict[str, Any]:
         "toughness": profile.toughness if profile else None,
         "armour": profile.armour if profile else None,
         "needs_choice": component.needs_choice,
+        "unscaled": component.unscaled,
         "candidates": [
             {
                 "unit": reading.unit,
                 "width_in": reading.dimensions.width.value_in,
                 "height_in": reading.dimensions.height.value_in,
                 "depth_in": reading.dimensions.depth.value_in,
-                "wounds": _wounds(component.kind, reading.dimensions, system),
+                "wounds": _wounds(component, reading.dimensions, system),
                 "plausible": reading.plausible,
                 "reason": reading.reason,
             }
@@ -193,20 +198,28 @@ def as_data(component: Component, system: System) -> dict[str, Any]:
     }
 
 
+_NO_SCALE = (
+    "the scan has no scale, so it is worth no wounds: give two points and the distance between"
+    " them with --scale, or --unit where it comes from LiDAR"
+)
+
+
 def _profile(
-    kind: str, dimensions: Dimensions, system: System
+    component: Component, dimensions: Dimensions, system: System
 ) -> tuple[ComponentProfile | None, str | None]:
-    """The component's numbers in the book, or what the book says in place of them."""
+    """The component's numbers in the book at one of its sizes, or why there are none."""
     from escalade.rules.errors import NotCovered
 
+    if component.unscaled:
+        return None, _NO_SCALE
     try:
-        return system.component_profile(kind, dimensions), None
+        return system.component_profile(component.kind, dimensions), None
     except NotCovered as error:
         return None, f"{error}; say what it is with --kind"
 
 
-def _wounds(kind: str, dimensions: Dimensions, system: System) -> int | None:
-    profile, _ = _profile(kind, dimensions, system)
+def _wounds(component: Component, dimensions: Dimensions, system: System) -> int | None:
+    profile, _ = _profile(component, dimensions, system)
     return profile.wounds.value if profile and profile.wounds else None
 
 
@@ -216,22 +229,29 @@ def report(components: Sequence[Component], systems: Sequence[System]) -> str:
 
 
 def _block(component: Component, systems: Sequence[System]) -> str:
-    metric = " × ".join(f"{side.value_in * 25.4:.0f}" for side in component.dimensions.sides)
-    lines = [
-        f"{component.name}: {component.kind}",
-        f"  size    {_size(component.dimensions)}  ({metric} mm; width × height × depth)",
-    ]
-    if len(systems) > 1:
-        widest = max(len(system.name) for system in systems)
-        lines += [f"  {system.name:{widest}}  {_verdict(component, system)}" for system in systems]
-    for system in systems:
-        if len(systems) > 1:
-            lines += ["", f"  by {system.title}:"]
-        lines += _numbers(component, system)
+    lines = [f"{component.name}: {component.kind}"]
+    if component.unscaled:
+        lines.append(f"  size    {_NO_SCALE}")
+    else:
+        metric = " × ".join(f"{side.value_in * 25.4:.0f}" for side in component.dimensions.sides)
+        size = _size(component.dimensions)
+        lines.append(f"  size    {size}  ({metric} mm; width × height × depth)")
+        lines += _answers(component, systems)
     if component.needs_choice:
         lines += _readings(component, systems[0])
     lines += [f"  note    {note}" for note in component.notes]
     return "\n".join(lines)
+
+
+def _answers(component: Component, systems: Sequence[System]) -> list[str]:
+    """What each book makes of it: one line each where there are several, then the numbers."""
+    if len(systems) == 1:
+        return _numbers(component, systems[0])
+    widest = max(len(system.name) for system in systems)
+    lines = [f"  {system.name:{widest}}  {_verdict(component, system)}" for system in systems]
+    for system in systems:
+        lines += ["", f"  by {system.title}:", *_numbers(component, system)]
+    return lines
 
 
 def _size(dimensions: Dimensions) -> str:
@@ -243,7 +263,7 @@ def _size(dimensions: Dimensions) -> str:
 
 def _verdict(component: Component, system: System) -> str:
     """What one book makes of it in one line."""
-    profile, refusal = _profile(component.kind, component.dimensions, system)
+    profile, refusal = _profile(component, component.dimensions, system)
     if profile is None:
         return str(refusal)
     if profile.wounds is None:
@@ -265,7 +285,7 @@ def _grades(profile: ComponentProfile) -> list[str]:
 
 
 def _numbers(component: Component, system: System) -> list[str]:
-    profile, refusal = _profile(component.kind, component.dimensions, system)
+    profile, refusal = _profile(component, component.dimensions, system)
     if profile is None:
         return [f"  note    {refusal}"]
     lines = []
@@ -283,7 +303,7 @@ def _readings(component: Component, system: System) -> list[str]:
         chosen = reading.dimensions == component.dimensions
         if not reading.plausible and not chosen:
             continue
-        wounds = _wounds(component.kind, reading.dimensions, system)
+        wounds = _wounds(component, reading.dimensions, system)
         count = f"  {wounds} wounds" if wounds is not None else ""
         rows.append(
             f"        {'→' if chosen else ' '} {reading.unit:5} {_size(reading.dimensions)}"
