@@ -1,14 +1,16 @@
-"""How fast and in how much memory models are read and measured, beside trimesh's plain load.
+"""How fast and in how much memory models are read and measured, beside their plain load.
 
-    python benchmarks/model_reading.py [TRIANGLES]
+    python benchmarks/model_reading.py [TRIANGLES] [--meshlib PYTHON]
 
 Each run is a process of its own on the same made file, so that its peak memory is its own (as
-Linux tells it; 0 elsewhere). Ratios
-below 1 mean that reading, checking and measuring took less than trimesh takes to load.
+Linux tells it; 0 elsewhere). Ratios below 1 mean that reading, checking and measuring took less
+than the other takes to load: MeshLib for STL, where PYTHON (this one by default) has it, and
+trimesh for all three. MeshLib is no dependency: install it into an environment of its own.
 """
 
 from __future__ import annotations
 
+import argparse
 import subprocess
 import sys
 import tempfile
@@ -20,7 +22,7 @@ import trimesh
 
 CLOCK = """
 import sys, time
-import scipy.sparse.csgraph, scipy.spatial, shapely, trimesh
+{imports}
 def peak():
     for line in open("/proc/self/status"):
         if line.startswith("VmHWM"):
@@ -31,31 +33,51 @@ started = time.perf_counter()
 print(time.perf_counter() - started, peak())
 """
 OURS = CLOCK.format(
-    work="""
+    imports="""
+import scipy.sparse.csgraph, scipy.spatial, shapely, trimesh
 from escalade.models.importing import import_model
 from escalade.models.reading import read
-import_model(sys.argv[1], unit=sys.argv[2], reader=read, with_mesh=False)
-"""
+""",
+    work="import_model(sys.argv[1], unit=sys.argv[2], reader=read, with_mesh=False)",
 )
-THEIRS = CLOCK.format(work="trimesh.load_mesh(sys.argv[1])")
+TRIMESH = CLOCK.format(imports="import trimesh", work="loaded = trimesh.load_mesh(sys.argv[1])")
+MESHLIB = CLOCK.format(
+    imports="from meshlib import mrmeshpy", work="loaded = mrmeshpy.loadMesh(sys.argv[1])"
+)
 REPEATS = 3
 
 
-def main(triangles: int) -> None:
+def main(triangles: int, meshlib: str) -> None:
+    tried = subprocess.run([meshlib, "-c", "import meshlib"], check=False, capture_output=True)
+    has_meshlib = tried.returncode == 0
+    if not has_meshlib:
+        print(f"MeshLib is skipped: {meshlib} cannot import it (pip install meshlib)")
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
         mesh = castle(triangles)
-        print(f"{len(mesh.faces):,} triangles; ours beside trimesh's plain load")
-        print(f"{'format':8}{'seconds':>10}{'ratio':>8}{'peak MB':>10}{'ratio':>8}{'x file':>8}")
+        print(f"{len(mesh.faces):,} triangles; ours beside the plain load of others")
+        print(f"{'file':6}{'beside':>10}{'seconds':>10}{'ratio':>8}{'peak MB':>10}{'ratio':>8}"
+              f"{'x file':>8}")  # fmt: skip
         for suffix, unit in (("stl", "mm"), ("ply", "mm"), ("glb", "m")):
-            path = folder / f"castle.{suffix}"
-            written = mesh.copy() if suffix != "glb" else mesh.copy().apply_scale(0.001)
-            written.export(path)
-            ours, theirs = best(OURS, path, unit), best(THEIRS, path, unit)
-            print(
-                f"{suffix:8}{ours[0]:10.2f}{ours[0] / theirs[0]:8.2f}{ours[1] / 1e6:10.0f}"
-                f"{ours[1] / theirs[1]:8.2f}{ours[1] / path.stat().st_size:8.2f}"
-            )
+            path = Path(name) / f"castle.{suffix}"
+            (y_up_in_metres(mesh) if suffix == "glb" else mesh).export(path)
+            size = path.stat().st_size
+            peers = [("trimesh", TRIMESH, sys.executable)]
+            if suffix == "stl" and has_meshlib:
+                peers.append(("MeshLib", MESHLIB, meshlib))
+            ours = best(OURS, sys.executable, path, unit)
+            for peer, script, python in peers:
+                theirs = best(script, python, path, unit)
+                print(
+                    f"{suffix:6}{peer:>10}{ours[0]:10.2f}{ours[0] / theirs[0]:8.2f}"
+                    f"{ours[1] / 1e6:10.0f}{ours[1] / theirs[1]:8.2f}{ours[1] / size:8.2f}"
+                )
+
+
+def y_up_in_metres(mesh: trimesh.Trimesh) -> trimesh.Trimesh:
+    """The mesh as GLB wants it."""
+    return trimesh.Trimesh(
+        mesh.vertices[:, [0, 2, 1]] * (0.001, 0.001, -0.001), mesh.faces, process=False
+    )
 
 
 def castle(triangles: int) -> trimesh.Trimesh:
@@ -63,22 +85,26 @@ def castle(triangles: int) -> trimesh.Trimesh:
     solid = manifold3d.Manifold.cube([250, 40, 120])
     for x in (0, 250):
         solid += manifold3d.Manifold.cylinder(160, 50, 50, 128).translate([x, 20, 0])
-    edge = float(np.sqrt(solid.surface_area() / triangles * 4 / np.sqrt(3)) * 0.75)
-    made = solid.refine_to_length(edge).to_mesh()
-    points = np.asarray(made.vert_properties)[:, :3].astype(np.float64)
+    even = solid.refine_to_length(10)
+    refined = even.refine(round(float(np.sqrt(triangles / even.num_tri())))).to_mesh()
+    points = np.asarray(refined.vert_properties)[:, :3].astype(np.float64)
     points += np.random.default_rng(0).normal(0, 0.05, points.shape)
-    return trimesh.Trimesh(points, np.asarray(made.tri_verts), process=False)
+    return trimesh.Trimesh(points, np.asarray(refined.tri_verts), process=False)
 
 
-def best(script: str, path: Path, unit: str) -> tuple[float, float]:
+def best(script: str, python: str, path: Path, unit: str) -> tuple[float, float]:
     """Least seconds and least peak bytes of some runs."""
     runs = []
     for _ in range(REPEATS):
-        command = [sys.executable, "-c", script, str(path), unit]
+        command = [python, "-c", script, str(path), unit]
         out = subprocess.run(command, capture_output=True, text=True, check=True)
         runs.append([float(word) for word in out.stdout.split()])
     return min(run[0] for run in runs), min(run[1] for run in runs)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000)
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("triangles", nargs="?", type=int, default=1_000_000)
+    parser.add_argument("--meshlib", default=sys.executable, metavar="PYTHON")
+    asked = parser.parse_args()
+    main(asked.triangles, asked.meshlib)
