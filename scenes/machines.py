@@ -26,6 +26,9 @@ from .templates import TEMPLATES
 
 Point3: TypeAlias = tuple[float, float, float]
 
+RAM_KINDS: tuple[str, ...] = tuple(kind for kind in MACHINE_KINDS if kind.endswith("-ram"))
+"""The machines that strike."""
+
 
 @dataclass(frozen=True, slots=True)
 class MachineSize:

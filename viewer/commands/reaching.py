@@ -9,6 +9,8 @@ from .options import JsonFlag, SceneFile, SystemName, open_for, show
 
 if TYPE_CHECKING:
     from escalade.scenes.climbs import ClimbAnswer, Route
+    from escalade.scenes.machines import MachineSize, RamReach
+    from escalade.scenes.mantlets import Sheltered
     from escalade.scenes.packing import Capacity
     from escalade.scenes.perimeter import Perimeter, Placement
     from escalade.scenes.ruler import Measured
@@ -16,11 +18,13 @@ if TYPE_CHECKING:
 
 
 def register(app: typer.Typer) -> None:
-    """Add `climb`, `ruler`, `inside` and `capacity` to the command line."""
+    """Add the questions about reach, room and shelter to the command line."""
     app.command("climb", short_help="how can he get in, and at what cost")(climb)
     app.command("ruler", short_help="base edge to base edge, in 3D")(ruler)
     app.command("inside", short_help="who is in the castle, on it, outside")(inside)
     app.command("capacity", short_help="how many bases stand on a component")(capacity)
+    app.command("machine", short_help="a siege machine's class, crew and reach")(machine)
+    app.command("lee", short_help="who stands in the lee of a mantlet")(lee)
 
 
 def climb(
@@ -191,4 +195,97 @@ def capacity(
 def _capacity_report(found: Capacity, base_mm: float) -> str:
     lines = [f"{found.component} holds {found.total} bases of {base_mm:g} mm"]
     lines += [f"  {len(level.bases)} at {level.z_in:.2f} in" for level in found.levels]
+    return "\n".join(lines)
+
+
+def machine(
+    scene: SceneFile,
+    name: Annotated[str, typer.Argument(metavar="MACHINE", help="A siege machine.")],
+    as_json: JsonFlag = False,
+) -> None:
+    """Size class and crew of a siege machine by No Quarter, and what its ram is at."""
+    from escalade.scenes.machines import RAM_KINDS, machine_size, ram_reach
+
+    space = open_for(scene)
+    size = machine_size(space, name)
+    ram = ram_reach(space, name) if space.component(name).kind in RAM_KINDS else None
+    show(_machine_data(size, ram), lambda: _machine_report(size, ram), as_json)
+
+
+def _machine_data(size: MachineSize, ram: RamReach | None) -> dict[str, Any]:
+    crew = size.crew
+    return {
+        "machine": size.machine,
+        "length_in": size.length_in,
+        "size": size.size,
+        "size_by_length": size.by_length,
+        "crew_wounds": [crew.minimum, crew.maximum] if crew else None,
+        "ram": ram
+        and {
+            "component": ram.component,
+            "gap_in": ram.gap_in,
+            "in_contact": ram.in_contact,
+            "head": list(ram.head),
+        },
+        "source": str(size.source),
+    }
+
+
+def _machine_report(size: MachineSize, ram: RamReach | None) -> str:
+    lines = [f"{size.machine}: {size.size}"]
+    if size.size == size.by_length:
+        lines.append(f"  length  {size.length_in:.2f} in")
+    else:
+        lines.append(f"  length  {size.length_in:.2f} in, {size.by_length} but for its profile")
+    if size.crew:
+        lines.append(
+            f"  crew    {size.crew.minimum} wounds push it {size.crew.minimum_move_in:g} in for an"
+            f" action, {size.crew.maximum} push it {size.crew.maximum_move_in:g} in"
+        )
+    if ram:
+        if ram.component is None:
+            lines.append("  ram     no castle is ahead of its head")
+        else:
+            at = "its head is at" if ram.in_contact else f"{ram.gap_in:.2f} in straight on to"
+            lines.append(f"  ram     {at} {ram.component}")
+    lines.append(f"  source  {size.source}")
+    return "\n".join(lines)
+
+
+def lee(
+    scene: SceneFile,
+    shelter: Annotated[str, typer.Argument(metavar="SHELTER", help="A mantlet, or anything.")],
+    viewer: Annotated[str, typer.Argument(metavar="FIGURE", help="Who looks at them.")],
+    system_name: SystemName = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Who stands in the lee of a mantlet against a figure: how much is hidden, and the cover."""
+    from escalade.scenes.mantlets import sheltered
+
+    judge(
+        scene,
+        system_name,
+        ask=lambda space: sheltered(space, shelter, viewer),
+        data=lambda answer, space: {
+            "shelter": shelter,
+            "viewer": viewer,
+            "figures": [
+                {"name": each.figure, "hidden": each.share, "cover": each.cover.name}
+                for each in answer
+            ],
+            "system": space.system.name,
+        },
+        report=lambda answer, _space: _lee_report(shelter, viewer, answer),
+        as_json=as_json,
+    )
+
+
+def _lee_report(shelter: str, viewer: str, answer: tuple[Sheltered, ...]) -> str:
+    names = ", ".join(each.figure for each in answer) or "nobody"
+    lines = [f"in the lee of {shelter} against {viewer}: {names}"]
+    widest = max((len(each.figure) for each in answer), default=0)
+    lines += [
+        f"  {each.figure:{widest}}  {each.share * 100:5.1f} % hidden by it  cover {each.cover.name}"
+        for each in answer
+    ]
     return "\n".join(lines)
