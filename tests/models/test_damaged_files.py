@@ -106,12 +106,13 @@ def bounded() -> Iterator[None]:
 
 
 def outcomes(folder: Path, count: int, seed: int) -> dict[str, int]:
-    """How many of so many damaged files were measured and how many refused."""
+    """How many of so many damaged files were measured and how many refused, half of them scans."""
     rng = np.random.default_rng(seed)
     names = sorted(SOUND)
     found = {"measured": 0, "refused": 0, "refused in several lines": 0}
     for number in range(count):
         name = names[number % len(names)]
+        scan = number // len(names) % 2 == 1
         path = folder / f"{number % 7}-{name}"
         path.write_bytes(damaged(SOUND[name], rng))
         signal.alarm(LIMIT_SECONDS)
@@ -119,9 +120,9 @@ def outcomes(folder: Path, count: int, seed: int) -> dict[str, int]:
             with warnings.catch_warnings():
                 warnings.simplefilter("error")
                 if name.endswith("zip"):
-                    import_sections(path, reader=read)
+                    import_sections(path, scan=scan, reader=read)
                 else:
-                    import_model(path, reader=read)
+                    import_model(path, scan=scan, reader=read)
             found["measured"] += 1
         except ModelError as error:
             found["refused" if "\n" not in str(error) else "refused in several lines"] += 1
