@@ -36,7 +36,7 @@ STRAY_PIXELS = 16
 """Mesa's threads may settle so many pixels on edges either way."""
 STRAY_IN_LETTERS = 64
 """Where a letter lies in the font's picture depends on what was written before, and with it how so
-many pixels of a panel's words are rounded: one in a thousand of the picture."""
+many pixels of a panel's words are rounded: less than one in two thousand of the picture."""
 
 SIGHT = SightLine(
     (-2, -5, 1.1), (1, 6, 0.6), (-0.7, 1, 0.9), ("wall",), ("orc", "sapper"), "orc to sapper"
