@@ -19,7 +19,7 @@ from escalade.rules.no_quarter.machines import (
     size_class,
 )
 
-from .perimeter import plan_of
+from .feet import foot_of
 from .space import Space, SpaceComponent
 from .surfaces import GROUND
 from .templates import TEMPLATES
@@ -100,7 +100,7 @@ def ram_reach(space: Space, name: str) -> RamReach:
     ram = space.component(name)
     find_ram(ram.kind)
     castle = [
-        (c.name, c.top_in, plan_of(space, c)) for c in space.components if c.kind in CASTLE_KINDS
+        (c.name, c.top_in, foot_of(space, c)) for c in space.components if c.kind in CASTLE_KINDS
     ]
     table = space.scene.table
     far = table.width_in + table.depth_in

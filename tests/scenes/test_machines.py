@@ -84,3 +84,12 @@ def test_who_stands_in_the_lee_of_a_mantlet(table_of):
     assert behind.figure == "behind"
     assert behind.share > 0.1
     assert (behind.cover.name, behind.cover.named) == ("hard", "hard")
+
+
+def test_a_ram_in_the_passage_of_a_gatehouse_is_at_the_gate_behind(table_of):
+    house = ("house", (8, 6, 4), (0, 1), {"kind": "gatehouse", "shape": "gatehouse"})
+    ram = ("ram", (0.6, 0.6, 4), (0, -2.6), {"kind": "medium-ram"})
+    reach = ram_reach(
+        table_of([house, ("gate", (2, 2, 0.4), (0, 1), {"kind": "gate"}), ram]), "ram"
+    )
+    assert (reach.component, reach.gap_in) == ("gate", pytest.approx(1.4))
