@@ -64,9 +64,10 @@ def main(triangles: int, meshlib: str) -> None:
             peers = [("trimesh", TRIMESH, sys.executable)]
             if suffix == "stl" and has_meshlib:
                 peers.append(("MeshLib", MESHLIB, meshlib))
-            ours = best(OURS, sys.executable, path, unit)
             for peer, script, python in peers:
-                theirs = best(script, python, path, unit)
+                ours, theirs = best(
+                    [sys.executable, "-c", OURS, str(path), unit], [python, "-c", script, str(path)]
+                )
                 print(
                     f"{suffix:6}{peer:>10}{ours[0]:10.2f}{ours[0] / theirs[0]:8.2f}"
                     f"{ours[1] / 1e6:10.0f}{ours[1] / theirs[1]:8.2f}{ours[1] / size:8.2f}"
@@ -92,14 +93,14 @@ def castle(triangles: int) -> trimesh.Trimesh:
     return trimesh.Trimesh(points, np.asarray(refined.tri_verts), process=False)
 
 
-def best(script: str, python: str, path: Path, unit: str) -> tuple[float, float]:
-    """Least seconds and least peak bytes of some runs."""
-    runs = []
+def best(*commands: list[str]) -> list[tuple[float, float]]:
+    """Least seconds and least peak bytes of each command, run in turns to share the load."""
+    runs: list[list[list[float]]] = [[] for _ in commands]
     for _ in range(REPEATS):
-        command = [python, "-c", script, str(path), unit]
-        out = subprocess.run(command, capture_output=True, text=True, check=True)
-        runs.append([float(word) for word in out.stdout.split()])
-    return min(run[0] for run in runs), min(run[1] for run in runs)
+        for found, command in zip(runs, commands, strict=True):
+            out = subprocess.run(command, capture_output=True, text=True, check=True)
+            found.append([float(word) for word in out.stdout.split()])
+    return [(min(run[0] for run in found), min(run[1] for run in found)) for found in runs]
 
 
 if __name__ == "__main__":
