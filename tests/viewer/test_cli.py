@@ -82,7 +82,8 @@ def test_the_two_printed_sizes_give_their_wounds(ask_json: Callable[..., Any]) -
     assert set(data["components"][0]) == {
         "name", "kind", "file", "unit", "up", "width_in", "height_in", "depth_in", "errors_in",
         "rounded",
-        "wounds", "wounds_range", "toughness", "armour", "needs_choice", "candidates", "notes",
+        "wounds", "wounds_range", "toughness", "armour", "unscaled", "needs_choice", "candidates",
+        "notes",
     }  # fmt: skip
 
 
