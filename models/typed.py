@@ -8,6 +8,9 @@ from escalade.rules.kinds import check_kind
 from .component import Component
 from .lengths import format_length, parse_size
 
+LARGEST_LIKELY_IN = 72.0
+"""No component is longer than the table it stands on."""
+
 
 def typed_component(text: str, kind: str = "wall", *, name: str | None = None) -> Component:
     """The component of a typed size: width x height x depth, in inches unless the text says else.
@@ -26,6 +29,14 @@ def typed_component(text: str, kind: str = "wall", *, name: str | None = None) -
         width, depth = depth, width
         sides = f"{format_length(width)} wide and {format_length(depth)} deep"
         notes = (f"the width is the longer side of the footprint: taken as {sides}",)
+    if max(width, depth, height) > LARGEST_LIKELY_IN:
+        notes = (
+            *notes,
+            (
+                f"{format_length(max(width, depth, height))} is larger than a table: if these are "
+                f"millimetres, write {text.strip()} mm"
+            ),
+        )
     return Component(
         name=name or kind,
         kind=kind,

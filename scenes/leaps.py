@@ -102,6 +102,7 @@ def leap(space: Space, name: str, component_name: str) -> LeapAnswer:
     top, pushed = _top(space, figure, component, aim, others)
     foot_place, under = _foot(space, ready, start, foot, aim, others)
     obstacle, obstacle_top = _obstacle(space, component, ready, start, aim)
+    near_side = None if obstacle is None else _before(space, ready, start, aim, obstacle, others)
     outcomes = []
     for rule in verdict.outcomes:
         result: LeapResult
@@ -114,7 +115,12 @@ def leap(space: Space, name: str, component_name: str) -> LeapAnswer:
         else:
             result = "pushes" if pushed else "lands"
         good = result in {"lands", "pushes"} and top is not None
-        ends = top if good and top is not None else foot_place
+        ends, hit_below = foot_place, under
+        if good and top is not None:
+            ends, hit_below = top, ()
+        elif result == "obstacle" and near_side is not None:
+            ends, hit_below = near_side
+        towards = ends.point[:2] if result == "obstacle" else (float(aim[0]), float(aim[1]))
         outcomes.append(
             Leap(
                 rule.face,
@@ -122,12 +128,12 @@ def leap(space: Space, name: str, component_name: str) -> LeapAnswer:
                 rule.distance_in,
                 result,
                 ends,
-                _arc(start.point, (float(aim[0]), float(aim[1])), ends, rule.reach_in, good),
+                _arc(start.point, towards, ends, rule.reach_in, good),
                 rule,
                 None if good else _crash(space, figure, rule),
                 pushed if result == "pushes" else None,
                 obstacle if result == "obstacle" else None,
-                () if good else under,
+                hit_below,
             )
         )
     return LeapAnswer(
@@ -155,7 +161,7 @@ def _start(
     away_in: float,
     others: Sequence[SpaceFigure],
 ) -> Place:
-    """The free place nearest to the figure whose base edge is so far from the foot."""
+    """The free place nearest to the figure, on its own level, whose base edge is so far off."""
     base = figure.base
     reach = foot.buffer(away_in + base.length_in / 2).boundary
     steps = np.arange(0.0, reach.length, START_STEP_IN)
@@ -165,15 +171,16 @@ def _start(
     ring = np.vstack([nearest, ring])
 
     def off_it(surface: Surface) -> bool:
-        return surface.owner != component.name
+        level = abs(surface.z_in - figure.z_in) <= GROUND.step_in
+        return level and surface.owner != component.name
 
     for point in ring[np.argsort(np.hypot(*(ring - base.at_in).T), kind="stable")]:
         place = place_at(space.ground, _at_distance(base, point, foot, away_in), off_it, others)
         if place is not None:
             return place
     raise CannotStand(
-        f"{figure.name!r} finds no free place {away_in:.2f} in from {component.name!r} to leap "
-        "from; make room around the component"
+        f"{figure.name!r} finds no free place on its own level {away_in:.2f} in from "
+        f"{component.name!r} to leap from; make room around the component"
     )
 
 
@@ -248,6 +255,21 @@ def _foot(
             raise CannotStand("a failed leap finds no free place at the component's foot")
         place = beside
     return place, tuple(other.name for other in under)
+
+
+def _before(
+    space: Space,
+    ready: Base,
+    start: Place,
+    aim: FloatArray,
+    obstacle: str,
+    others: Sequence[SpaceFigure],
+) -> tuple[Place, tuple[str, ...]]:
+    """Where a leap that meets an obstacle ends, on the near side of it, and whom it falls on."""
+    foot = foot_of(space, space.component(obstacle))
+    met = swept(ready, (float(aim[0]), float(aim[1]))).intersection(foot)
+    point = shapely.get_coordinates(shapely.shortest_line(ready.polygon, met))[-1]
+    return _foot(space, ready, start, met, point, others)
 
 
 def _obstacle(

@@ -134,16 +134,19 @@ def render_eye(
     )
 
 
-def save(picture: Image.Image, path: Path) -> None:
-    """Write the picture as its name says (.png where it says nothing).
+def save(picture: Image.Image, path: Path) -> Path:
+    """Write the picture as its name says (.png where it says nothing); gives the path written.
 
     Raises PictureError for a folder that does not exist or a kind that cannot be written.
     """
+    if path.is_dir():
+        raise PictureError(f"{path}: is a folder; name the picture in it")
     path = path if path.suffix else path.with_suffix(".png")
     try:
         picture.save(path)
     except (OSError, ValueError) as error:
         raise PictureError(f"{path}: the picture cannot be written ({error})") from None
+    return path
 
 
 def check_size(size: tuple[int, int]) -> None:

@@ -174,7 +174,11 @@ def _leap(facts: ApproachFacts) -> Way:
     walk = move_cost(abs(facts.gap_in - facts.height_in))
     reasons = (
         note(f"{walk} AC to stand {facts.height_in:.2f} in from the foot", LEAP_SOURCE),
-        note(f"{LEAP_ACTIONS} AC to leap, with a chance of {verdict.chance}", LEAP_SOURCE),
+        note(
+            f"{LEAP_ACTIONS} AC to leap, with a chance of {verdict.chance} where nothing is in "
+            "the way",
+            LEAP_SOURCE,
+        ),
     )
     needs = f"the leap ability, ST {LEAST_STRENGTH}"
     if not verdict.chance:

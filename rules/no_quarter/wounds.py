@@ -51,7 +51,7 @@ def explain_wounds(dimensions: Dimensions) -> tuple[Reason, ...]:
         note(
             f"{width} x {height} x {counted} in (rounded up) = {product}; "
             f"a {CUBIC_INCHES_A_WOUND}th of it, rounded up, is "
-            f"{wounds_of_size(width, height, depth)} wounds",
+            f"{_counted(wounds_of_size(width, height, depth))}",
             SIZE_SOURCE,
         )
     ]
@@ -68,3 +68,7 @@ def explain_wounds(dimensions: Dimensions) -> tuple[Reason, ...]:
                 )
             )
     return tuple(reasons)
+
+
+def _counted(wounds: int) -> str:
+    return "1 wound" if wounds == 1 else f"{wounds} wounds"

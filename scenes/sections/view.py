@@ -10,10 +10,10 @@ from shapely.geometry import MultiPolygon
 from shapely.geometry.base import BaseGeometry
 
 from escalade.models.mesh import FloatArray
-from escalade.scenes.upright_cuts import Cut, cut_along
 from escalade.scenes.shadows import areas_only
 from escalade.scenes.sight import Sight
 from escalade.scenes.space import Space
+from escalade.scenes.upright_cuts import Cut, cut_along
 
 _BEYOND_IN = 60.0
 """How far the section goes on behind viewer and target: through all that they stand on, since

@@ -82,8 +82,16 @@ def test_obstacles_no_higher_than_half_the_distance_are_crossed(table_of, hedge,
     assert results(answer) == ["obstacle"] * (10 - cleared) + ["lands"] * cleared
     assert {o.hits for o in answer.outcomes if o.result == "obstacle"} <= {"hedge"}
     for outcome in answer.outcomes:
+        if outcome.result == "obstacle":
+            assert outcome.ends.point[1] < -3, "it falls on the near side of the hedge"
         strength = None if outcome.success else math.ceil(outcome.reach_in)
         assert (outcome.fall and outcome.fall.strength) == strength
+
+
+def test_it_leaps_from_its_own_level_and_not_from_a_wall_it_has_not_climbed(table_of):
+    walls = [("front", (10, 5, 3), (0, 0)), ("back", (10, 5, 3), (0, 8))]
+    answer = leap(table_of(walls, [("troll", (0, -5), {"base_mm": 40})]), "troll", "back")
+    assert (answer.start.on, answer.start.z_in) == (None, 0)
 
 
 def test_nowhere_to_leap_from_is_said(table_of):

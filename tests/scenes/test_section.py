@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from escalade.scenes.upright_cuts import cut_along
 from escalade.scenes.sections.canvas import svg_text, write_png
 from escalade.scenes.sections.drawing import BLOCKED, FREE, section_drawing
 from escalade.scenes.sections.view import section_of
 from escalade.scenes.sight import look
+from escalade.scenes.upright_cuts import cut_along
 
 
 @pytest.fixture

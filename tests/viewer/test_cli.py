@@ -94,6 +94,10 @@ def test_a_measured_size_reads_as_a_player_would_say_it(ask: Callable[..., str])
     assert "No Quarter: Siege" in text
 
 
+def test_a_size_larger_than_a_table_is_doubted(ask: Callable[..., str]) -> None:
+    assert "if these are millimetres, write 248 x 121 x 76 mm" in ask("measure", "248 x 121 x 76")
+
+
 def test_every_system_explains_each_of_its_topics(ask: Callable[..., str]) -> None:
     from escalade.rules.systems import SYSTEM_NAMES, find_system
 
@@ -119,6 +123,11 @@ def test_every_system_explains_each_of_its_topics(ask: Callable[..., str]) -> No
         (["los", "no-such-scene.json", "a", "b"], "bundled scenes are: "),
         (["los", "siege", "nobody", "no one"], "no figure is called 'nobody'"),
         (["render", "siege"], "-o"),
+        (["render", "los-dispute", "-o", "x.png", "--camera", "nowhere"], "south-west"),
+        (["render", "los-dispute", "-o", "."], "is a folder"),
+        (["measure", "10x5x3", "--unit", "cm"], "write the unit into the size"),
+        (["los", "los-dispute", "archer", "archer"], "looks at itself"),
+        (["los", "los-dispute", "archer", "ram", "--csv"], "--csv goes with --all"),
     ],
 )
 def test_an_expected_error_is_one_line_and_exit_2(

@@ -51,7 +51,7 @@ def test_a_closed_stage_leaves_no_textures_and_no_states_behind(renderer, small_
         gc.collect()
         renderer.engine.render_frame()
         before.append((held.get_num_prepared_textures(), core.RenderState.get_num_states()))
-    assert np.ptp(before[SETTLED:], axis=0).max() == 0, before
+    assert (np.diff(before[SETTLED:], axis=0) <= 0).all(), f"they grow: {before}"
 
 
 @pytest.mark.parametrize("asked", [0, 1, 3])

@@ -74,6 +74,10 @@ def los(
     if everyone:
         _everyone(scene, system_name, as_csv=as_csv, as_json=as_json)
         return
+    if as_csv:
+        raise ViewerError("--csv goes with --all: every figure looks at every other")
+    if viewer is not None and viewer == target:
+        raise ViewerError(f"{viewer!r} looks at itself: name two figures")
     if viewer is None or target is None:
         raise ViewerError("say who looks at whom, FROM and TO, or ask for --all")
     if section is not None and section.suffix.lower() not in _SECTION_FILES:

@@ -113,6 +113,11 @@ def _components(target: str, asked: _Asked) -> Sequence[Component]:
     if looks_like_size(target) and not Path(target).exists():
         from escalade.models.typed import typed_component
 
+        if asked.unit is not None or asked.up is not None:
+            raise ViewerError(
+                f"{target}: --unit and --up are for files; write the unit into the size, "
+                "such as 25cm x 12,5cm x 8cm"
+            )
         return [typed_component(target, asked.kind or "wall")]
     from escalade.models.calibration import parse_distance
     from escalade.models.importing import import_model, import_sections, is_archive
@@ -156,8 +161,7 @@ def _draw(components: Sequence[Component], path: Path, system: System) -> None:
     from escalade.viewer.dimension_picture import dimension_picture
     from escalade.viewer.pictures import save
 
-    save(dimension_picture(components[0], system.name), path)
-    note(f"wrote {path}")
+    note(f"wrote {save(dimension_picture(components[0], system.name), path)}")
 
 
 def as_data(component: Component, system: System) -> dict[str, Any]:
@@ -298,7 +302,7 @@ def _numbers(component: Component, system: System) -> list[str]:
 
 
 def _readings(component: Component, system: System) -> list[str]:
-    rows = ["  unit    not certain: say which with --unit"]
+    rows = ["  unit    not certain: say which with --unit, --up or --scan"]
     for reading in component.readings:
         chosen = reading.dimensions == component.dimensions
         if not reading.plausible and not chosen:

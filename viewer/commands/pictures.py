@@ -67,8 +67,7 @@ def render(
     else:
         view = camera_of(camera, space, width / height)
         picture = picture_of(space, view, overlays, size=(width, height), theme=theme)
-    save(picture, output)
-    note(f"wrote {output}")
+    note(f"wrote {save(picture, output)}")
 
 
 def size_of(text: str) -> tuple[int, int]:
@@ -85,9 +84,15 @@ def size_of(text: str) -> tuple[int, int]:
 
 def camera_of(name: str, space: Space, aspect: float) -> Camera:
     """A camera by the name of a view, or one that looks at a figure or component."""
+    from escalade.scenes.errors import NoSuchName
     from escalade.viewer.camera import VIEWS, focus, named_view
 
-    return named_view(name, space, aspect) if name in VIEWS else focus(space, [name], aspect)
+    if name in VIEWS:
+        return named_view(name, space, aspect)
+    try:
+        return focus(space, [name], aspect)
+    except NoSuchName as error:
+        raise PictureError(f"no view is called {name!r}: {', '.join(VIEWS)}; {error}") from None
 
 
 def _overlays(space: Space, sight: tuple[str, str] | None, shadow: str | None) -> list[Overlay]:
