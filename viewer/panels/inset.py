@@ -31,4 +31,4 @@ def draw_inset(session: Session) -> None:
     pen.add_rect_filled(corner, below, paper)
     at = imgui.ImVec2(box[0] + MARGIN_PX, box[1] + MARGIN_PX / 2)
     pen.add_text(at, imgui.get_color_u32(imgui.Col_.text), text)
-    pen.add_rect(corner, opposite, paper, 0.0, 0, FRAME_PX)
+    pen.add_rect(corner, opposite, paper, thickness=FRAME_PX)

@@ -82,5 +82,5 @@ def _mark(entry: Entry) -> None:
             for part in range(4):
                 start = part * 1.57
                 pen.path_arc_to(middle, side * 0.4, start, start + 1.0)
-                pen.path_stroke(colour, 0, 2.5)
+                pen.path_stroke(colour, thickness=2.5)
     imgui.dummy(imgui.ImVec2(2 * side, side))
