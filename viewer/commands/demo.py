@@ -168,4 +168,8 @@ def pictures(space: Space, answers: Answers) -> Iterator[tuple[str, Image]]:
     way = np.vstack([landmarks(space, [PUSHED]), np.array(answers.fall.path)])
     behind = Camera(yaw_deg=70.0).framing(way, SIZE[0] / SIZE[1]).zoomed(1.6)
     yield "fall", render(space, behind, [fall_overlay(answers.fall, space)])
-    yield "leap", render(space, focus(space, [LEAPER, LEAPT_AT]), [leap_overlay(answers.leap)])
+    arcs = [np.array(outcome.arc) for outcome in answers.leap.outcomes]
+    beside = Camera(yaw_deg=305.0).framing(
+        np.vstack([landmarks(space, [LEAPER]), *arcs]), SIZE[0] / SIZE[1]
+    )
+    yield "leap", render(space, beside.zoomed(1.15), [leap_overlay(answers.leap)])

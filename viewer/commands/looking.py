@@ -343,7 +343,7 @@ def shadow_report(dead: DeadGround, by_rule: RuleShadows | None) -> str:
         if hidden:
             lines.append(f"    unseen there: {', '.join(hidden)}")
     lines += [
-        f"  by {shadow.title}: behind {shadow.wall} to {shadow.depth_in:.1f} in, "
+        f"  for comparison, by {shadow.title}: behind {shadow.wall} to {shadow.depth_in:.1f} in, "
         f"{float(shadow.area.area):.1f} square inches; of them "
         f"{float(shadow.only_by_rule.area):.1f} are truly seen"
         for shadow in (by_rule.shadows if by_rule else ())
