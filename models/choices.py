@@ -18,6 +18,9 @@ class Choices:
     yaw_deg : the direction of the footprint's longer side in the upright file
     scan : whether it is a scan, to be freed of its table and its noise
     distances : points and distances that give a scan its scale
+    level : whether a model that leans is set straight, as scans always are
+    cut_at : the height below which everything is left out, in file units and in the coordinates
+        that the model has once it stands upright
     settled : whether all of it was confirmed, so that nothing is asked again
     """
 
@@ -28,12 +31,14 @@ class Choices:
     yaw_deg: float | None = None
     scan: bool = False
     distances: tuple[Distance, ...] = ()
+    level: bool = False
+    cut_at: float | None = None
     settled: bool = False
 
     def over(self, kept: Choices | None) -> Choices:
         """These choices where they say something, and those kept from the last import elsewhere.
 
-        A new axis drops the direction that was kept for the old one.
+        A new axis drops the direction and the cut that were kept for the old one.
         """
         if kept is None:
             return self
@@ -45,6 +50,8 @@ class Choices:
             yaw_deg=self.yaw_deg if self.yaw_deg is not None or self.up else kept.yaw_deg,
             scan=self.scan or kept.scan,
             distances=self.distances or kept.distances,
+            level=self.level or kept.level,
+            cut_at=self.cut_at if self.cut_at is not None or self.up else kept.cut_at,
             settled=kept.settled,
         )
 

@@ -11,12 +11,13 @@ from escalade.rules.rounding import ROUNDING
 
 from .calibration import calibrate
 from .choices import Choices
-from .levelling import lean_of
+from .levelling import Lean, lean_of
 from .measuring import RawSize, measure, measure_cloud
 from .scans import clean_scan
 from .smoothing import SMOOTHING
-from .source import Coordinates, Source, used_vertices
+from .source import Source, used_vertices
 from .standing import turn_upright
+from .table_cut import above
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,14 +48,21 @@ def stand_upright(source: Source, choices: Choices) -> Upright:
     up = choices.up or source.up
     turn = turn_upright(up)
     name = source.path.name
+    notes: tuple[str, ...] = ()
+    if choices.level and not choices.scan:
+        lean = lean_of(used_vertices(source), turn)
+        if lean is not None:
+            turn, notes = lean.turn @ turn, (_straightened(lean),)
+    if choices.cut_at is not None and not choices.scan:
+        source = above(source, turn[2], choices.cut_at)
     if source.is_cloud:
         size = measure_cloud(source.vertices, turn, name=name, yaw_deg=choices.yaw_deg)
-        standing = Upright(source, turn, up, size, ROUNDING.scan_in)
+        standing = Upright(source, turn, up, size, ROUNDING.scan_in, notes)
     elif choices.scan:
         standing = _scan(source, up, turn, choices)
     else:
         size = measure(used_vertices(source), turn, name=name, yaw_deg=choices.yaw_deg)
-        standing = Upright(source, turn, up, size, ROUNDING.typed_in)
+        standing = Upright(source, turn, up, size, ROUNDING.typed_in, notes)
     if choices.distances:
         error_share = calibrate(choices.distances).error_share
         standing = replace(standing, size=replace(standing.size, error_share=error_share))
@@ -64,17 +72,24 @@ def stand_upright(source: Source, choices: Choices) -> Upright:
 def _scan(source: Source, up: str, turn: NDArray[np.float64], choices: Choices) -> Upright:
     scan = clean_scan(source)
     notes = scan.notes
-    used = np.unique(scan.source.faces)
-    points: Coordinates = scan.smooth[used]
+    shown, even = scan.source, replace(scan.source, vertices=scan.smooth)
     if scan.levelled:
         turn = np.eye(3)
     else:
-        lean = lean_of(points, turn)
+        lean = lean_of(used_vertices(even), turn)
         if lean is not None:
             turn = lean.turn @ turn
-            notes = (*notes, f"it leaned by {lean.degrees:.1f} degrees and was set straight")
-    size = measure(points, turn, name=source.path.name, yaw_deg=choices.yaw_deg)
-    if scan.levelled:
-        size = replace(size, height=size.base + size.height, base=0.0)
-    size = size.less_noise(scan.noise_left, SMOOTHING.reach, on_table=scan.levelled)
-    return Upright(scan.source, turn, up, size, ROUNDING.scan_in, notes)
+            notes = (*notes, _straightened(lean))
+    cut = choices.cut_at
+    if cut is not None:
+        shown, even = above(shown, turn[2], cut), above(even, turn[2], cut)
+    size = measure(used_vertices(even), turn, name=source.path.name, yaw_deg=choices.yaw_deg)
+    foot = cut if cut is not None else 0.0 if scan.levelled else None
+    if foot is not None:
+        size = replace(size, height=size.base + size.height - foot, base=foot)
+    size = size.less_noise(scan.noise_left, SMOOTHING.reach, on_table=foot is not None)
+    return Upright(shown, turn, up, size, ROUNDING.scan_in, notes)
+
+
+def _straightened(lean: Lean) -> str:
+    return f"it leaned by {lean.degrees:.1f} degrees and was set straight"
