@@ -108,19 +108,23 @@ def _float32(
     return start, along, np.ones(len(start), dtype=np.float32)
 
 
+def _cores() -> int:
+    return os.cpu_count() or 1
+
+
 @cache
 def _pool() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(max_workers=os.cpu_count() or 1, thread_name_prefix="rays")
+    return ThreadPoolExecutor(max_workers=_cores(), thread_name_prefix="rays")
 
 
 T = TypeVar("T")
 
 
 def _both_cores(run: Callable[[slice], T], count: int) -> list[T]:
-    parts = [
-        slice(start, min(start + _RAYS_PER_TASK, count))
-        for start in range(0, count, _RAYS_PER_TASK)
-    ]
-    if len(parts) == 1:
-        return [run(parts[0])]
-    return list(_pool().map(run, parts))
+    tasks = -(-count // _RAYS_PER_TASK)
+    if tasks == 1:
+        return [run(slice(0, count))]
+    # As many for each core, all of one size: no core waits for another's last task.
+    tasks += -tasks % _cores()
+    edges = np.linspace(0, count, tasks + 1).astype(int).tolist()
+    return list(_pool().map(run, map(slice, edges[:-1], edges[1:])))
