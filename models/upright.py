@@ -48,13 +48,7 @@ def stand_upright(source: Source, choices: Choices) -> Upright:
     up = choices.up or source.up
     turn = turn_upright(up)
     name = source.path.name
-    notes: tuple[str, ...] = ()
-    if choices.level and not choices.scan:
-        lean = lean_of(used_vertices(source), turn)
-        if lean is not None:
-            turn, notes = lean.turn @ turn, (_straightened(lean),)
-    if choices.cut_at is not None and not choices.scan:
-        source = above(source, turn[2], choices.cut_at)
+    source, notes = set_right(source, choices)
     if source.is_cloud:
         size = measure_cloud(source.vertices, turn, name=name, yaw_deg=choices.yaw_deg)
         standing = Upright(source, turn, up, size, ROUNDING.scan_in, notes)
@@ -67,6 +61,27 @@ def stand_upright(source: Source, choices: Choices) -> Upright:
         error_share = calibrate(choices.distances).error_share
         standing = replace(standing, size=replace(standing.size, error_share=error_share))
     return standing
+
+
+def set_right(source: Source, choices: Choices) -> tuple[Source, tuple[str, ...]]:
+    """The model set straight and cut off where the choices say so, and what was done to it.
+
+    It keeps its axes, so that a castle can be set right before it is taken apart. A scan is left
+    as it is: it is set straight and cut once it has lost its table. Raises EmptyModel when the cut
+    leaves nothing.
+    """
+    if choices.scan or not (choices.level or choices.cut_at is not None):
+        return source, ()
+    turn = turn_upright(choices.up or source.up)
+    notes: tuple[str, ...] = ()
+    lean = lean_of(used_vertices(source), turn) if choices.level else None
+    if lean is not None:
+        back = turn.T @ lean.turn @ turn
+        source = replace(source, vertices=source.vertices @ back.T)
+        notes = (_straightened(lean),)
+    if choices.cut_at is not None:
+        source = above(source, turn[2], choices.cut_at)
+    return source, notes
 
 
 def _scan(source: Source, up: str, turn: NDArray[np.float64], choices: Choices) -> Upright:
