@@ -29,6 +29,9 @@ def sight_data(sight: Sight, space: Space) -> dict[str, Any]:
         "verdict": sight.verdict,
         "measured": sight.measured,
         "tolerance_in": sight.tolerance_in,
+        "scan_error_in": (
+            None if sight.scan_error_in is None else round(sight.scan_error_in, _DIGITS)
+        ),
         "distance_in": round(sight.distance_in, _DIGITS),
         "cover": {
             "class": sight.cover.name,

@@ -1,9 +1,10 @@
 """Can one figure see another? The share, the verdict, what is in the way, and what changes it."""
 
+from escalade.scenes.denominators import DENOMINATORS, Denominator
+
 from .looking import TOLERANCE_IN, Sight, look
 from .matrix import Pair, matrix_csv, matrix_data, who_sees_whom
 from .moves import SIGHT_CLASSES, Move
-from .targets import DENOMINATORS, Denominator
 
 __all__ = [
     "DENOMINATORS",

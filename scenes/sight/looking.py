@@ -9,16 +9,27 @@ import numpy as np
 
 from escalade.models.mesh import FloatArray
 from escalade.rules.system import Blocker, Cover, LosVerdict, Sighting, SightVerdict
+from escalade.scenes.denominators import Denominator
 from escalade.scenes.errors import NoSuchName
 from escalade.scenes.space import Space, SpaceFigure
 
 from .after_moves import when_moved
 from .glances import NOTHING_BETWEEN, Gaze, Glance, glance_at
-from .mesh_bodies import MeshBody, mesh_body
+from .mesh_bodies import Body, MeshBody, mesh_body
 from .mesh_glances import glance_at_mesh, mesh_when_moved
-from .moves import SIGHT_CLASSES, Look, Move, agreeing, height_to_see, sight_class, smallest_move
+from .moves import (
+    SIGHT_CLASSES,
+    Look,
+    Move,
+    agreeing,
+    changes_if_shifted,
+    height_to_see,
+    sight_class,
+    smallest_move,
+)
+from .obstacles import scan_error_near
 from .sightings import sighting_of_component, sighting_of_figure, stand_of
-from .targets import Denominator, target_of
+from .targets import target_of
 from .ways import SIDES
 
 TOLERANCE_IN = 0.125
@@ -32,25 +43,28 @@ class Sight:
     ``visible`` is the share of the target's image (its ``denominator``, from the viewer's eye, on
     the plane square to the line to the target's middle) that nothing else hides, between
     ``visible_low`` and ``visible_high``. ``verdict`` is disputed when a move of ``tolerance_in`` or
-    less changes ``measured``, one of SIGHT_CLASSES. ``flip`` is the smallest move that does, None
-    when none within reach does. ``raise_in`` says how far the eye must rise to see a target that is
-    blocked. ``eyes`` are the shares of height that were asked for, None for each figure's own;
-    ``eye`` is the one that sees most. ``reverse`` is the
-    other direction, ``differs`` why it is another (None inside it and for a component, which has no
-    eye).
+    less changes ``measured``, one of SIGHT_CLASSES; ``flip`` is the smallest move that does, None
+    when none within reach does. It is disputed, too, when the components near the line are scans
+    whose sides may be off by so much that the class would be another: ``scan_error_in`` is then
+    how much, and otherwise None.
+    ``raise_in`` says how far the eye must rise to see a target that is blocked. ``eyes`` are the
+    shares of height that were asked for, None for each figure's own; ``eye`` is the one that sees
+    most. ``reverse`` is the other direction, ``differs`` why it is another (None inside it and for
+    a component, which has no eye).
     """
 
     viewer: str
     target: str
     eye: tuple[float, float, float]
     aim: tuple[float, float, float]
-    denominator: str
+    denominator: Denominator
     visible: float
     visible_low: float
     visible_high: float
     verdict: SightVerdict
     measured: str
     tolerance_in: float
+    scan_error_in: float | None
     distance_in: float
     blockers: tuple[Blocker, ...]
     first_contact: tuple[float, float, float] | None
@@ -109,7 +123,7 @@ def _at_figure(
         else when_moved(space, Gaze(eye, plain, nobody))
     )
     return _judged(
-        space, viewer.name, target.name, of, eye, plain.centre, seen, moved, tolerance_in,
+        space, viewer.name, target.name, of, eye, plain, seen, moved, tolerance_in,
         lambda verdict: sighting_of_figure(space, viewer, target, stands, seen, verdict),
     )  # fmt: skip
 
@@ -126,7 +140,7 @@ def _at_component(
     body, nobody = mesh_body(known[name].mesh), frozenset({viewer.name})
     eye, glance = _best(viewer, eyes, lambda eye: glance_at_mesh(space, eye, body, nobody))
     return _judged(
-        space, viewer.name, name, "model", eye, body.centre, glance,
+        space, viewer.name, name, "model", eye, body, glance,
         mesh_when_moved(space, eye, body, nobody, stays=True), tolerance_in,
         lambda verdict: sighting_of_component(space, viewer, known[name], glance, verdict),
     )  # fmt: skip
@@ -145,15 +159,17 @@ def _best(
 
 
 def _judged(
-    space: Space, viewer: str, target: str, of: str, eye: FloatArray, aim: FloatArray,
+    space: Space, viewer: str, target: str, of: Denominator, eye: FloatArray, body: Body,
     glance: Glance, moved: Look, tolerance_in: float, told: Callable[[SightVerdict], Sighting],
 ) -> Sight:  # fmt: skip
     measured = int(sight_class(np.array([glance.hidden]))[0])
     if 0 < glance.hidden < 1:
         moved = agreeing(moved, glance.hidden)
-    flip = smallest_move(moved, measured, aim - eye, tolerance_in)
+    flip = smallest_move(moved, measured, body.centre - eye, tolerance_in)
+    error_in = scan_error_near(space, eye, body.vertices)
+    by_scan = error_in > 0 and changes_if_shifted(moved, measured, error_in)
     verdict: SightVerdict = "partial"
-    if flip is not None and flip.distance_in <= tolerance_in:
+    if by_scan or (flip is not None and flip.distance_in <= tolerance_in):
         verdict = "disputed"
     elif glance.hidden in {0, 1}:
         verdict = "blocked" if glance.hidden else "clear"
@@ -163,7 +179,7 @@ def _judged(
         viewer=viewer,
         target=target,
         eye=_point(eye),
-        aim=_point(aim),
+        aim=_point(body.centre),
         denominator=of,
         visible=1 - glance.hidden,
         visible_low=1 - glance.hidden_high,
@@ -171,6 +187,7 @@ def _judged(
         verdict=verdict,
         measured=SIGHT_CLASSES[measured],
         tolerance_in=tolerance_in,
+        scan_error_in=error_in if by_scan else None,
         distance_in=facts.distance_in,
         blockers=glance.blockers,
         first_contact=None if contact is None else _point(contact),

@@ -12,6 +12,7 @@ from typing import Any
 
 from escalade.models.mesh import FloatArray
 from escalade.rules.system import Blocker, SightVerdict, Stand
+from escalade.scenes.denominators import Denominator
 from escalade.scenes.space import Space, SpaceFigure
 
 from .first_hits import RayPrecision
@@ -20,7 +21,7 @@ from .mesh_bodies import MeshBody
 from .mesh_glances import MESHES, glance_at_mesh
 from .shares import IN_A_MATRIX
 from .sightings import sighting_of_figure, stand_of
-from .targets import Denominator, target_of
+from .targets import target_of
 
 MATRIX_RAYS = RayPrecision(lines=24, rays_a_line=24, may_differ=0.03)
 """Rays that name the blockers of each pair: shares to about 1 %."""

@@ -138,6 +138,20 @@ def smallest_move(
     return _first_change(look, now, some, radii[ring], radii[ring + 1], search)
 
 
+def changes_if_shifted(look: Look, now: int, by_in: float) -> bool:
+    """Whether the class is another than ``now`` when all that stands between lies elsewhere.
+
+    What stands between shifts by ``by_in`` in any of 26 directions: the same as both figures
+    moving the other way.
+    """
+    directions = [
+        (x, y, z) for x in (-1, 0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1) if x or y or z
+    ]
+    steps = np.array(directions, dtype=np.float64)
+    steps *= by_in / np.linalg.norm(steps, axis=1, keepdims=True)
+    return bool((sight_class(look(steps, steps)) != now).any())
+
+
 def height_to_see(look: Look, search: FlipSearch = FLIPS) -> float | None:
     """How far the viewer's eye must rise until it sees any of the target, inches.
 

@@ -39,6 +39,24 @@ def obstacles(space: Space, eye: FloatArray, vertices: FloatArray, figures: Figu
     return _with_figures(space, found.corners, found.mesh, found.face, figures)
 
 
+def scan_error_near(space: Space, eye: FloatArray, vertices: FloatArray) -> float:
+    """How far the sides of a component may be off that stands near a line of sight, inches.
+
+    The largest error of those that, off by the largest in the scene, could reach a line from the
+    eye, (3,), to a body with these corners, (v, 3). 0 where all are exact.
+    """
+    errors = np.array(
+        [
+            max(side.error_in for side in component.component.dimensions.sides)
+            for component in space.components
+        ]
+    )
+    if not errors.any():
+        return 0.0
+    near = space.rays.bundles.near(*_between(eye, vertices, float(errors.max())))
+    return float(errors[near.mesh].max(initial=0.0))
+
+
 def faces_met(space: Space, figures: Figures, hits: FirstHits) -> Obstacles:
     """The faces that rays met first, each once, and the bodies of the figures they met."""
     met = hits.owner >= 0

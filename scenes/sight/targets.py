@@ -1,28 +1,17 @@
-"""What of a figure counts as seen: its body, base, whole volume, or its facing."""
+"""The part of a figure that counts as seen, as an eye sees it."""
 
 from __future__ import annotations
-
-from typing import Literal
 
 import numpy as np
 
 from escalade.models.mesh import FloatArray
 from escalade.scenes.bases import Base
+from escalade.scenes.denominators import Denominator
 from escalade.scenes.space import SpaceFigure
 
 from .mesh_bodies import Body, mesh_body
 from .shares import PRECISION
 from .silhouettes import Prism, cylinder
-
-Denominator = Literal["body", "base", "model", "facing"]
-
-DENOMINATORS: dict[Denominator, str] = {
-    "body": "its model, a horse and rider, or a cylinder without weapons, banners and base",
-    "base": "the base alone",
-    "model": "its model, or else the whole volume over the base, as high as the body",
-    "facing": "the upright side of the base that is turned to the viewer, as high as the body",
-}
-"""What each denominator means; rule books ask for different ones, so every answer names its own."""
 
 BASE_HEIGHT_IN = 0.125
 """Plastic bases are 3 to 3.5 mm high."""

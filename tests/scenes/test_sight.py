@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -53,6 +55,45 @@ def test_blockers_shares_add_up_to_what_is_hidden(table_of):
     sight = look(table_of(blocks, [("a", (0, -5)), ("b", (0, 5))]), "a", "b")
     assert sum(blocker.share for blocker in sight.blockers) == pytest.approx(1 - sight.visible)
     assert {blocker.name for blocker in sight.blockers} == {"left", "right"}
+
+
+def known_to(space, error_in):
+    """The same space, its components' widths known only so well, as a scan's are."""
+    return replace(
+        space,
+        components=tuple(
+            replace(
+                one,
+                component=replace(
+                    one.component,
+                    dimensions=replace(
+                        one.component.dimensions,
+                        width=replace(one.component.dimensions.width, error_in=error_in),
+                    ),
+                ),
+            )
+            for one in space.components
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    ("beside_in", "error_in", "expected"),
+    [(2.3, 0.0, "clear"), (2.3, 0.5, "disputed"), (2.3, 0.2, "clear"), (9.0, 0.5, "clear")],
+    ids=[
+        "an exact wall beside the line leaves it clear",
+        "a scan beside the line that may be wider makes it disputed",
+        "a scan that cannot be that much wider leaves it clear",
+        "a scan far from the line has no say",
+    ],
+)
+def test_a_scans_own_error_decides_with_the_tolerance(table_of, beside_in, error_in, expected):
+    wall = ("wall", (4, 5, 1), (beside_in + 0.35, 0))
+    space = known_to(table_of([wall], [("a", (0, -5)), ("b", (0, 5))]), error_in)
+    sight = look(space, "a", "b", tolerance_in=0.05)
+    assert (sight.measured, sight.verdict) == ("clear", expected)
+    assert sight.scan_error_in == (error_in if expected == "disputed" else None)
+    assert sight.flip is None or sight.flip.distance_in > 0.05
 
 
 def test_a_figure_in_the_way_blocks_where_the_system_says_so(table_of):

@@ -56,6 +56,18 @@ def test_a_dispute_says_what_a_step_would_change_and_why_the_way_back_differs(ru
     assert ("  differs   " in text) == (data["differs"] is not None)
 
 
+def test_what_of_the_target_counts_can_be_asked_and_is_named(run):
+    shares = {}
+    for of in ("body", "base", "model", "facing"):
+        _, answer, _ = run("los", "los-dispute", "archer", "orc captain", "--of", of, "--json")
+        shares[of] = json.loads(answer)["visible"]
+        assert json.loads(answer)["denominator"] == of
+    assert len(set(shares.values())) > 2
+    _, text, _ = run("los", "los-dispute", "archer", "orc captain", "--of", "facing")
+    assert "of the facing" in text
+    assert "the upright side of the base that is turned to the viewer" in text
+
+
 def test_a_whole_side_casts_one_dead_ground(run):
     code, answer, _ = run("shadow", "los-dispute", "--side", "defender", "--json")
     assert code == 0

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from escalade.scenes.denominators import Denominator
 from escalade.viewer.errors import ViewerError
 
 from .judging import judge
@@ -60,6 +61,12 @@ def los(
             "answer makes it disputed.",
         ),
     ] = 0.125,
+    of: Annotated[
+        Denominator,
+        typer.Option(
+            "--of", help="What of the target counts: its body, base, whole model or one facing."
+        ),
+    ] = "body",
     system_name: SystemName = None,
     as_json: JsonFlag = False,
 ) -> None:
@@ -72,7 +79,7 @@ def los(
         _recheck(scene, as_json)
         return
     if everyone:
-        _everyone(scene, system_name, as_csv=as_csv, as_json=as_json)
+        _everyone(scene, system_name, of, as_csv=as_csv, as_json=as_json)
         return
     if as_csv:
         raise ViewerError("--csv goes with --all: every figure looks at every other")
@@ -83,10 +90,10 @@ def los(
     if section is not None and section.suffix.lower() not in _SECTION_FILES:
         raise ViewerError(f"{section}: a section is drawn into a file that ends in .svg or .png")
     if evidence is not None:
-        _exhibit(scene, system_name, viewer, target, tolerance_in, evidence)
+        _exhibit(scene, system_name, viewer, target, tolerance_in, of, evidence)
 
     def ask(space: Space) -> Sight:
-        sight = look(space, viewer, target, tolerance_in)
+        sight = look(space, viewer, target, tolerance_in, of)
         if section is not None:
             _draw_section(section, space, sight)
         return sight
@@ -138,11 +145,13 @@ def _recheck(path: Path, as_json: bool) -> None:
         raise typer.Exit(1)
 
 
-def _everyone(scene: Path, system_name: str | None, *, as_csv: bool, as_json: bool) -> None:
+def _everyone(
+    scene: Path, system_name: str | None, of: Denominator, *, as_csv: bool, as_json: bool
+) -> None:
     from escalade.scenes.sight import matrix_csv, matrix_data, who_sees_whom
 
     space = open_for(scene, system_name)
-    pairs = who_sees_whom(space)
+    pairs = who_sees_whom(space, of)
     data = {"system": space.system.name, "pairs": matrix_data(pairs)}
     show(data, lambda: matrix_csv(pairs) if as_csv else matrix_report(pairs), as_json)
 
@@ -168,6 +177,7 @@ def _exhibit(
     viewer_name: str,
     target_name: str,
     tolerance_in: float,
+    of: Denominator,
     folder: Path,
 ) -> None:
     from escalade.scenes.bundled import open_scene
@@ -175,12 +185,14 @@ def _exhibit(
     from escalade.viewer.exhibits import write_exhibit
 
     space = open_for(target, system_name)
-    sight = look(space, viewer_name, target_name, tolerance_in)
+    sight = look(space, viewer_name, target_name, tolerance_in, of)
     note(f"wrote {write_exhibit(folder, space, open_scene(target)[1], sight)}")
 
 
 def report(sight: Sight, space: Space) -> str:
     """The answer as a player reads it."""
+    from escalade.scenes.denominators import DENOMINATORS
+
     lines = [
         f"{sight.viewer} looks at {sight.target}: {summary(sight)}",
         "",
@@ -188,6 +200,8 @@ def report(sight: Sight, space: Space) -> str:
         f"  range     {sight.distance_in:.2f} in, base edge to base edge",
         f"  shot      {sight.line_of_sight.text}",
     ]
+    if sight.denominator != "body":
+        lines.append(f"  counted   {DENOMINATORS[sight.denominator]}")
     if sight.line_of_sight.can_target:
         lines.append(f"  cover     {cover_text(sight)}")
     for number, blocker in enumerate(sight.blockers):
@@ -200,6 +214,11 @@ def report(sight: Sight, space: Space) -> str:
         lines.append(
             f"  changes   {sight.flip.words} by {_step(sight.flip.distance_in)}"
             f" {_change(sight, sight.flip)} (tolerance {sight.tolerance_in:g} in)"
+        )
+    if sight.scan_error_in is not None:
+        lines.append(
+            f"  scan      a model near the line is only known to ± {sight.scan_error_in:.2f} in, "
+            "which would change the answer"
         )
     if sight.raise_in is not None:
         lines.append(f"  to see    raise the eye by {sight.raise_in:.2f} in")
@@ -242,10 +261,13 @@ def summary(sight: Sight) -> str:
         if sight.line_of_sight.can_target and sight.cover.modifier
         else ""
     )
-    if sight.verdict != "disputed" or sight.flip is None:
+    if sight.verdict != "disputed":
         return f"{sight.verdict}, {_percent(sight.visible)} visible{cover}"
+    placed = f"disputed, {_percent(sight.visible)} visible as placed{cover}"
+    if sight.flip is None or sight.flip.distance_in > sight.tolerance_in:
+        return f"{placed}, but the scan near the line is not known well enough"
     step = f"a step of {_step(sight.flip.distance_in)} {_change(sight, sight.flip)}"
-    return f"disputed, {_percent(sight.visible)} visible as placed{cover}, but {step}"
+    return f"{placed}, but {step}"
 
 
 def _change(sight: Sight, flip: Move) -> str:
