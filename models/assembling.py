@@ -8,11 +8,12 @@ from .bodies import bodies_of
 from .calibration import calibrate
 from .choices import Choices, checked
 from .cleaning import without_outliers, without_stray_points
-from .component import Component, UnitReading
+from .component import Component, Question, UnitReading
 from .errors import EmptyModel
-from .hints import edges, hints_for
+from .hints import hints_for, size_text
+from .measuring import edges
 from .meshing import standing_mesh
-from .naming import guessed_kind
+from .naming import guess_note, guessed_kind
 from .scaling import UnitChoice, unit_in_name, unit_readings
 from .sections import LARGEST_TAKEN_APART
 from .source import Source
@@ -41,7 +42,11 @@ def component_of(
     best = choice.best
     unscaled = _unscaled(source, choices)
     hints = hints_for(source, standing, choices, best, inches)
-    asks = (*source.questions, *(hint.text for hint in hints))
+    asks = (
+        *(Question("file", text) for text in source.questions),
+        *(hint.question for hint in hints),
+    )
+    unit_asked = (Question("unit", _unit_text(choice)),) if choice.needs_choice else ()
     kind, kind_notes = _kind(source.path, choices, best)
     x, y = standing.size.footprint.centre
     return Component(
@@ -55,11 +60,13 @@ def component_of(
         yaw_deg=standing.size.footprint.yaw_deg,
         scan=choices.scan,
         distances=choices.distances,
+        level=choices.level,
+        cut_at=choices.cut_at,
         unscaled=unscaled,
         at_in=(x * inches, y * inches, standing.size.base * inches),
         readings=(*choice.readings, *(reading for hint in hints for reading in hint.readings)),
-        needs_choice=not choices.settled and (choice.needs_choice or bool(asks)),
-        notes=(*source.notes, *standing.notes, *scale_notes, *asks,
+        questions=() if choices.settled else (*unit_asked, *asks),
+        notes=(*source.notes, *standing.notes, *scale_notes, *(asked.text for asked in asks),
                *(() if unscaled else edges(best.dimensions)), *kind_notes),
     )  # fmt: skip
 
@@ -70,6 +77,15 @@ def separate_pieces(source: Source) -> int:
         return 1
     bodies = bodies_of(source)
     return separate_boxes(source.vertices, source.faces, bodies.labels, bodies.count)
+
+
+def _unit_text(choice: UnitChoice) -> str:
+    units = dict.fromkeys(reading.unit for reading in choice.readings if reading.plausible)
+    if not units:
+        return f"its size of {size_text(choice.best.dimensions)} is not that of a model"
+    if len(units) == 1:
+        return f"its unit is not certain: {choice.best.unit} by its size alone"
+    return f"its unit is not certain: {', '.join(units)}?"
 
 
 def _unscaled(source: Source, choices: Choices) -> bool:
@@ -84,7 +100,7 @@ def _kind(path: Path, choices: Choices, best: UnitReading) -> tuple[str, tuple[s
     if choices.kind is not None:
         return choices.kind, ()
     kind, why = guessed_kind(choices.name or path.stem, best.dimensions)
-    return kind, (f"taken as a {kind} {why}",)
+    return kind, (guess_note(kind, why),)
 
 
 def _scale(

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from escalade.rules.kinds import check_kind
 
 from .axes import check_up
 from .calibration import Distance
 from .units import unit_named
+
+if TYPE_CHECKING:
+    from .section_edits import Edit
+    from .sections import SplitBy
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +48,42 @@ class Choices:
         """
         if kept is None:
             return self
+        turned = self.up is not None and self.up != kept.up
         return Choices(
             kind=self.kind or kept.kind,
             name=self.name or kept.name,
             unit=self.unit or kept.unit,
             up=self.up or kept.up,
-            yaw_deg=self.yaw_deg if self.yaw_deg is not None or self.up else kept.yaw_deg,
+            yaw_deg=self.yaw_deg if self.yaw_deg is not None or turned else kept.yaw_deg,
             scan=self.scan or kept.scan,
             distances=self.distances or kept.distances,
             level=self.level or kept.level,
-            cut_at=self.cut_at if self.cut_at is not None or self.up else kept.cut_at,
+            cut_at=self.cut_at if self.cut_at is not None or turned else kept.cut_at,
             settled=kept.settled,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a component file says: the choices by section, and whether the model has changed.
+
+    choices : by section, None for the whole file
+    changed : whether the model file is no longer the one that was measured
+    split : how the file was taken apart, None where it was not
+    edits : what was then done to its sections by hand
+    """
+
+    choices: Mapping[str | None, Choices]
+    changed: bool = False
+    split: SplitBy | None = None
+    edits: tuple[Edit, ...] = ()
+
+    @property
+    def of_file(self) -> Choices | None:
+        """What holds for the file as a whole, for sections that were edited away."""
+        for kept in self.choices.values():
+            return replace(kept, kind=None, name=None, yaw_deg=None)
+        return None
 
 
 def checked(choices: Choices) -> Choices:

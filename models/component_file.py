@@ -6,21 +6,23 @@ import hashlib
 import json
 import os
 import tempfile
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from escalade.rules.dimensions import Length
 
 from .calibration import describe, parse_distance
-from .choices import Choices
+from .choices import Choices, Kept
 from .component import Component
 from .component_place import component_path
 from .errors import ComponentFileError, ModelError
+from .section_edits import Edit
+from .sections import SplitBy
 
-VERSION = 1
+VERSION = 2
 
 _HASHED_AT_ONCE = 1 << 20
 
@@ -52,31 +54,23 @@ class SectionRecord(_Strict):
     yaw_deg: float
     scan: bool = False
     distances: tuple[str, ...] = ()
+    level: bool = False
+    cut_at: float | None = None
     width: Side
     height: Side
     depth: Side
 
 
 class ComponentRecord(_Strict):
-    """A whole component file."""
+    """A whole component file; ``split`` and ``edits`` came with version 2."""
 
     format: Literal["escalade-component"]
     version: int
     file: str
     sha256: str
+    split: SplitBy | None = None
+    edits: tuple[Annotated[Edit, Field(discriminator="do")], ...] = ()
     components: tuple[SectionRecord, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """What a component file says: the choices by section, and whether the model has changed.
-
-    choices : by section, None for the whole file
-    changed : whether the model file is no longer the one that was measured
-    """
-
-    choices: dict[str | None, Choices]
-    changed: bool
 
 
 def source_hash(model: Path) -> str:
@@ -88,11 +82,19 @@ def source_hash(model: Path) -> str:
     return digest.hexdigest()
 
 
-def save(components: tuple[Component, ...], folder: Path | None = None) -> Path:
+def save(
+    components: tuple[Component, ...],
+    folder: Path | None = None,
+    *,
+    split: SplitBy | None = None,
+    edits: Sequence[Edit] = (),
+) -> Path:
     """Write the component file of all components that one model file holds; returns its path.
 
-    It is written whole or not at all. Raises ComponentFileError for components of no file or of
-    several, or when the folder cannot be written.
+    ``split`` and ``edits`` are what made them of the file, so that the next import makes the same
+    (None for a file that was not taken apart). The component file is written whole or not at all.
+    Raises ComponentFileError for components of no file or of several, or when the folder cannot
+    be written.
     """
     files = {component.file for component in components}
     if len(files) != 1 or None in files:
@@ -103,6 +105,8 @@ def save(components: tuple[Component, ...], folder: Path | None = None) -> Path:
         version=VERSION,
         file=model.name,
         sha256=source_hash(model),
+        split=split,
+        edits=tuple(edits),
         components=tuple(_record(component) for component in components),
     )
     target = component_path(model, folder)
@@ -134,7 +138,7 @@ def load(model: Path, folder: Path | None = None) -> Kept | None:
         choices = {part.section: _choices(part, settled=not changed) for part in record.components}
     except ModelError as error:
         raise ComponentFileError(f"{path.name}: {error}") from None
-    return Kept(choices, changed)
+    return Kept(choices, changed, record.split, record.edits)
 
 
 def _parsed(text: str, name: str) -> ComponentRecord:
@@ -166,6 +170,8 @@ def _record(component: Component) -> SectionRecord:
         yaw_deg=component.yaw_deg,
         scan=component.scan,
         distances=tuple(describe(distance) for distance in component.distances),
+        level=component.level,
+        cut_at=component.cut_at,
         width=width,
         height=height,
         depth=depth,
@@ -181,5 +187,7 @@ def _choices(record: SectionRecord, *, settled: bool) -> Choices:
         yaw_deg=record.yaw_deg if settled else None,
         scan=record.scan,
         distances=tuple(parse_distance(text) for text in record.distances),
+        level=record.level,
+        cut_at=record.cut_at,
         settled=settled,
     )

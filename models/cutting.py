@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -10,34 +11,48 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .component import Component
-from .measuring import measure
+from .calibration import calibrate
+from .component import Component, UnitReading, section_id
+from .errors import EmptyModel, SectionError
+from .measuring import edges, measure
 from .mesh import Mesh
 from .standing import Footprint
+from .units import INCHES_IN
 
 
-def cut_long(component: Component, longest_in: float | None) -> tuple[Component, ...]:
+def cut_long(component: Component, longest_in: float) -> tuple[Component, ...]:
     """A component in equal lengths of at most ``longest_in``, cut straight across its width.
 
-    The pieces are measured anew; where they lay is kept in ``at_in``. A component without a mesh,
-    short enough, or a limit of None gives the component itself.
+    The pieces are measured anew; where they lay is kept in ``at_in``. A component without a mesh
+    or short enough gives itself.
     """
     width = component.dimensions.width.value_in
-    if longest_in is None or component.mesh is None or longest_in <= 0:
+    if component.mesh is None:
         return (component,)
     count = math.ceil(width / longest_in - component.dimensions.tolerance_in / longest_in)
     if count <= 1:
         return (component,)
-    ends = np.linspace(-width / 2, width / 2, count + 1)
-    ends[0], ends[-1] = -np.inf, np.inf
-    pieces = [
-        piece_of(component, between(component.mesh, start, end)) for start, end in pairwise(ends)
-    ]
+    return cut_across(component, np.linspace(0, width, count + 1)[1:-1].tolist())
+
+
+def cut_across(component: Component, places_in: Sequence[float]) -> tuple[Component, ...]:
+    """A component with a mesh, cut straight across at places told from its left end.
+
+    Its pieces from left to right, each measured anew. Raises SectionError where nothing of it
+    would lie on one side of a cut.
+    """
+    assert component.mesh is not None  # the callers' promise
+    left = -component.dimensions.width.value_in / 2
+    ends = [-math.inf, *(left + place for place in places_in), math.inf]
+    count = len(ends) - 1
     return tuple(
-        replace(piece, section=f"{component.section or component.name} {number}/{count}",
-                name=f"{component.name} {number}")
-        for number, piece in enumerate(pieces, start=1)
-    )  # fmt: skip
+        replace(
+            piece_of(component, between(component.mesh, start, end)),
+            section=f"{section_id(component)} {number}/{count}",
+            name=f"{component.name} {number}",
+        )
+        for number, (start, end) in enumerate(pairwise(ends), start=1)
+    )
 
 
 def between(mesh: Mesh, start_in: float, end_in: float) -> Mesh:
@@ -82,15 +97,29 @@ def cut_triangles(
 
 
 def piece_of(component: Component, mesh: Mesh) -> Component:
-    """One length as a component of its own, centred, its longer side along x."""
-    size = measure(mesh.vertices, np.eye(3), name=component.name)
+    """A part of a component as one of its own, centred, its longer side along x.
+
+    ``mesh`` lies where the component's own does. The part is measured anew under every reading of
+    the unit, as exactly as the whole was. Raises SectionError for a mesh that is no solid.
+    """
+    if len(mesh.faces) == 0:
+        raise SectionError(f"nothing of {component.name} lies there")
+    try:
+        size = measure(mesh.vertices, np.eye(3), name=f"a part of {component.name}")
+    except EmptyModel as error:
+        raise SectionError(str(error)) from None
     plan: Footprint = size.footprint
+    share, besides = _errors(component)
+    size = replace(size, error_share=share, error=besides)
+    tolerance_in = component.dimensions.tolerance_in
+    dimensions = size.dimensions(1.0, tolerance_in)
     turned = np.radians(component.yaw_deg)
     x, y = plan.centre
     at_x, at_y, at_z = component.at_in
+    stale = edges(component.dimensions)
     return replace(
         component,
-        dimensions=size.dimensions(1.0, component.dimensions.tolerance_in),
+        dimensions=dimensions,
         mesh=mesh.moved((-x, -y, -size.base)).moved((0, 0), -plan.yaw_deg),
         yaw_deg=component.yaw_deg + plan.yaw_deg,
         at_in=(
@@ -98,4 +127,30 @@ def piece_of(component: Component, mesh: Mesh) -> Component:
             at_y + float(np.sin(turned) * x + np.cos(turned) * y),
             at_z + size.base,
         ),
+        readings=tuple(
+            replace(
+                reading,
+                dimensions=size.dimensions(_times(component, reading), tolerance_in),
+            )
+            for reading in component.readings
+            if reading.up is None and not reading.scan
+        ),
+        notes=(
+            *(note for note in component.notes if note not in stale),
+            *(() if component.unscaled else edges(dimensions)),
+        ),
     )
+
+
+def _errors(component: Component) -> tuple[float, float]:
+    """How far the sides of a component may be off: by its scale, as a share, and besides."""
+    share = calibrate(component.distances).error_share if component.distances else 0.0
+    width = component.dimensions.width
+    return share, max(0.0, width.error_in - share * width.value_in)
+
+
+def _times(component: Component, reading: UnitReading) -> float:
+    """How many times as large a component is by another reading of its unit."""
+    if component.unit is None or reading.unit == component.unit:
+        return 1.0
+    return INCHES_IN[reading.unit] / INCHES_IN[component.unit]

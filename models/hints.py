@@ -8,7 +8,7 @@ from escalade.rules.dimensions import Dimensions
 
 from .axes import AXES
 from .choices import Choices
-from .component import UnitReading
+from .component import Question, UnitReading
 from .errors import EmptyModel
 from .lengths import format_length
 from .levelling import lean_of
@@ -27,7 +27,7 @@ _CLEARLY_SMALLER = 0.95  # of the width: a plate that sticks out less is the mod
 class Hint:
     """One thing that looks wrong: what it is, and the sizes it would have if it were put right."""
 
-    text: str
+    question: Question
     readings: tuple[UnitReading, ...] = ()
 
 
@@ -39,31 +39,21 @@ def hints_for(
     ``inches`` are in one unit of the file by that reading.
 
     What the choices have settled is not asked again: an axis given is not doubted, and a model
-    taken as a scan has lost its table.
+    taken as a scan or cut has lost its table.
     """
     if source.is_cloud or choices.scan:
         return _kept(_unscaled(choices))
-    on_table = _on_a_table(source, choices, best, inches)
+    on_table = None if choices.cut_at else _on_a_table(source, choices, best, inches)
     if on_table is not None or choices.up is not None:
         return _kept(on_table)
-    return _kept(_lying(standing, choices, best, inches), _leaning(standing, best, inches))
+    return _kept(
+        _lying(standing, choices, best, inches),
+        None if choices.level else _leaning(standing, best, inches),
+    )
 
 
 def _kept(*hints: Hint | None) -> tuple[Hint, ...]:
     return tuple(hint for hint in hints if hint is not None)
-
-
-def edges(dimensions: Dimensions) -> tuple[str, ...]:
-    """A note for each side that lies on the edge of a whole inch."""
-    sides = zip(
-        ("width", "height", "depth"), dimensions.sides, dimensions.rounded, dimensions.edges,
-        strict=True,
-    )  # fmt: skip
-    return tuple(
-        f"its {side} of {length.value_in:.4g} in lies on the edge: counted as {whole} in"
-        for side, length, whole, edge in sides
-        if edge
-    )
 
 
 def size_text(dimensions: Dimensions) -> str:
@@ -79,7 +69,8 @@ def size_text(dimensions: Dimensions) -> str:
 def _lying(standing: Upright, choices: Choices, best: UnitReading, inches: float) -> Hint | None:
     """A model that lies down, turned so that it is as high as what should be its height."""
     width_in, height_in, depth_in = best.dimensions.values_in
-    kind = choices.kind or kind_in_name(choices.name or standing.source.path.stem)
+    called = (choices.name or standing.source.path.stem).lower().replace("castle", "")
+    kind = choices.kind or kind_in_name(called)  # a castle may be one keep or a whole front
     if seems_to_lie(width_in, height_in, depth_in):
         wanted_in = depth_in
     elif kind in TALL_KINDS and tower_lies(width_in, height_in, depth_in):
@@ -94,9 +85,8 @@ def _lying(standing: Upright, choices: Choices, best: UnitReading, inches: float
             turned.append((axis, size.dimensions(inches, standing.tolerance_in)))
     axis, dimensions = min(turned, key=lambda other: abs(other[1].height.value_in - wanted_in))
     reading = UnitReading(best.unit, dimensions, best.plausible, "turned off its side", axis)
-    return Hint(
-        f"it seems to lie on its side; with {axis} up it is {size_text(dimensions)}", (reading,)
-    )
+    text = f"it seems to lie on its side; with {axis} up it is {size_text(dimensions)}"
+    return Hint(Question("up", text), (reading,))
 
 
 def _leaning(standing: Upright, best: UnitReading, inches: float) -> Hint | None:
@@ -108,12 +98,12 @@ def _leaning(standing: Upright, best: UnitReading, inches: float) -> Hint | None
         return None
     size = measure(vertices, lean.turn @ standing.turn, name=standing.source.path.name)
     dimensions = size.dimensions(inches, standing.tolerance_in)
-    reading = UnitReading(best.unit, dimensions, best.plausible, "set straight", standing.up)
-    return Hint(
-        f"it seems to lean by {lean.degrees:.0f} degrees; set straight it is"
-        f" {size_text(dimensions)}",
-        (reading,),
+    reading = UnitReading(best.unit, dimensions, best.plausible, "set straight", scan=True)
+    text = (
+        f"it seems to lean by {lean.degrees:.0f} degrees; as a scan, set straight, it is"
+        f" {size_text(dimensions)}"
     )
+    return Hint(Question("scan", text), (reading,))
 
 
 def _on_a_table(source: Source, choices: Choices, best: UnitReading, inches: float) -> Hint | None:
@@ -126,19 +116,20 @@ def _on_a_table(source: Source, choices: Choices, best: UnitReading, inches: flo
     dimensions = without.size.dimensions(inches, without.tolerance_in)
     if dimensions.width.value_in > _CLEARLY_SMALLER * best.dimensions.width.value_in:
         return None
-    reading = UnitReading(best.unit, dimensions, best.plausible, "without its table")
-    return Hint(
+    reading = UnitReading(best.unit, dimensions, best.plausible, "without its table", scan=True)
+    text = (
         f"it seems to stand on a table or base plate; as a scan, without it, it is"
-        f" {size_text(dimensions)}",
-        (reading,),
+        f" {size_text(dimensions)}"
     )
+    return Hint(Question("scan", text), (reading,))
 
 
 def _unscaled(choices: Choices) -> Hint | None:
     """Scans by light (LiDAR) come in metres, those from photos in no unit at all."""
     if choices.unit or choices.distances:
         return None
-    return Hint(
+    text = (
         "is it from LiDAR or from photos? A LiDAR scan is in metres; photos have no scale:"
         " give two points and the distance between them"
     )
+    return Hint(Question("scale", text))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
@@ -11,17 +11,17 @@ from typing import TypeAlias
 from .archives import unpacked_models
 from .assembling import component_of, separate_pieces
 from .calibration import Distance
-from .choices import Choices
-from .component import Component
+from .choices import Choices, Kept
+from .component import Component, Question
 from .component_place import component_path
-from .cutting import cut_long
-from .errors import EmptyModel, ReadingError
+from .errors import EmptyModel, ReadingError, SectionError
 from .guarding import read_guarded
 from .limits import LIMITS
+from .naming import without_guess
 from .reading import format_of, named
-from .sections import UNNAMED, Section, SplitBy, restored, split
+from .section_edits import Edit, edited
+from .sections import UNNAMED, Section, SplitBy, split
 from .source import Source
-from .towers import apart_at_towers
 
 Reader: TypeAlias = Callable[[Path], Source]
 
@@ -52,17 +52,15 @@ def import_model(
     """
     path = Path(path)
     told = Choices(kind, name, unit, up, yaw_deg, scan, tuple(distances))
-    kept, changed = _kept(path, kept_in)
+    kept = _kept(path, kept_in)
     source = reader(path)
-    choices = told.over(kept.get(None))
+    choices = told.over(kept.choices.get(None, kept.of_file))
     component = component_of(source, choices, with_mesh=with_mesh)
     pieces = separate_pieces(source)
     if pieces > 1 and not choices.scan:
-        note = f"it holds {pieces} pieces that do not touch: one component, or sections?"
-        component = replace(
-            component, needs_choice=not choices.settled, notes=(*component.notes, note)
-        )
-    return _said(replace(component, file=path), changed)
+        apart = f"it holds {pieces} pieces that do not touch: one component, or sections?"
+        component = _asked(component, Question("sections", apart), settled=choices.settled)
+    return _said(replace(component, file=path), kept.changed)
 
 
 def import_sections(
@@ -73,66 +71,128 @@ def import_sections(
     up: str | None = None,
     scan: bool = False,
     distances: Sequence[Distance] = (),
-    by: SplitBy = "auto",
-    at_towers: bool = False,
-    cut_in: float | None = None,
+    by: SplitBy | None = None,
+    edits: Sequence[Edit] | None = None,
     kept_in: Path | None = None,
     with_mesh: bool = True,
     reader: Reader = read_guarded,
 ) -> tuple[Component, ...]:
     """The components that a model file or a zip archive holds, in the order of the file.
 
-    ``by`` is how a file is taken apart (see :func:`escalade.models.sections.split`); ``at_towers``
-    parts a castle in one piece where its towers stand, and ``cut_in`` then cuts what is longer
-    than so many inches into equal lengths. All sections share one unit. What
-    was settled for a section is kept in the component file. Sections that only their distance
-    parted are a guess, so they want the user's word.
+    ``by`` is how a file is taken apart (see :func:`escalade.models.sections.split`), ``edits`` what
+    is then done to its sections by hand (see :mod:`escalade.models.section_edits`). Where they are
+    None, both are what the last import kept, else ``auto`` and nothing. All sections share one
+    unit. What was settled for a section is kept in the component file. Sections that only their
+    distance parted are a guess, so they want the user's word.
 
-    Raises what :func:`import_model` raises.
+    Raises what :func:`import_model` raises, and SectionError for an edit that cannot be done.
     """
     path = Path(path)
     told = Choices(kind, None, unit, up, None, scan, tuple(distances))
-    kept, changed = _kept(path, kept_in)
-    sections, troubles = _sections(path, by, [name for name in kept if name], reader)
+    kept = _kept(path, kept_in)
+    by = by or kept.split or "auto"
+    as_kept = by == kept.split
+    by_hand = tuple(edits if edits is not None else kept.edits if as_kept else ())
+    parts, troubles = _sections(path, by, reader)
+    found: dict[str, Component] = {}
     unit_of_file: str | None = None
-    guessed = len(sections) > 1 and by == "auto" and not _named_apart(sections)
-    unsure = bool(troubles) or guessed
-    if guessed:
-        apart = f"one of {len(sections)} pieces of the file that do not touch: right, or one whole?"
-        troubles = (*troubles, apart)
-    found: dict[str, tuple[Component, ...]] = {}
-    for section in sorted(sections, key=lambda part: -len(part.source.faces)):
-        section_id = section.id if len(sections) > 1 else None
-        choices = told.over(kept.get(section_id))
-        choices = replace(choices, name=choices.name or Path(section.id).stem)
+    for part in sorted(parts, key=lambda part: -len(part.source.faces)):
+        id = part.id if len(parts) > 1 else None
+        choices = told.over(kept.choices.get(id, kept.of_file))
         component = component_of(
-            section.source,
-            choices,
+            part.source,
+            replace(choices, name=choices.name or Path(part.id).stem),
             unit=unit_of_file,
-            with_mesh=with_mesh or at_towers or cut_in is not None,
+            with_mesh=with_mesh or bool(by_hand),
         )
         unit_of_file = unit_of_file or component.unit
-        unsure = unsure or component.needs_choice
-        component = replace(
-            component,
-            file=path,
-            section=section_id,
-            needs_choice=not choices.settled and unsure,
-            notes=(*troubles, *component.notes),
+        component = replace(component, file=path, section=id, notes=(*troubles, *component.notes))
+        found[part.id] = _said(component, kept.changed)
+    components = tuple(found[part.id] for part in parts)
+    for question in _of_file(components, parts, by, troubles):
+        settled = as_kept and not kept.changed
+        components = tuple(_asked(part, question, settled=settled) for part in components)
+    components = _by_hand(components, by_hand, kept)
+    return _as_kept(components, kept, told) if edits is None else components
+
+
+def _of_file(
+    components: Sequence[Component],
+    parts: Sequence[Section],
+    by: SplitBy,
+    troubles: Sequence[str],
+) -> list[Question]:
+    """What is asked about a file, and so about all of its sections."""
+    asked = [
+        question
+        for component in components
+        for question in component.questions
+        if question.about == "unit" and len(parts) > 1
+    ]
+    asked += [Question("file", trouble) for trouble in troubles]
+    if len(parts) > 1 and by == "auto" and not _named_apart(parts):
+        apart = f"one of {len(parts)} pieces of the file that do not touch: right, or one whole?"
+        asked.append(Question("sections", apart))
+    return list(dict.fromkeys(asked))
+
+
+def was_taken_apart(path: Path, kept_in: Path | None = None) -> bool:
+    """Whether the last import of a file made sections of it, which the next one is to make again.
+
+    Raises ComponentFileError.
+    """
+    return _kept(path, kept_in).split is not None
+
+
+def _by_hand(
+    components: tuple[Component, ...], edits: tuple[Edit, ...], kept: Kept
+) -> tuple[Component, ...]:
+    """The sections after edits; edits of a file that has changed since may fit it no longer."""
+    if not edits:
+        return components
+    try:
+        return edited(components, edits)
+    except SectionError as error:
+        if not (kept.changed and edits == kept.edits):
+            raise
+        lost = Question("sections", f"its sections are no longer those that were edited: {error}")
+        return tuple(_asked(part, lost, settled=False) for part in components)
+
+
+def _as_kept(components: tuple[Component, ...], kept: Kept, told: Choices) -> tuple[Component, ...]:
+    """The sections with the names and kinds that were kept for those that edits made."""
+    named = ((part, kept.choices.get(part.section)) for part in components)
+    return tuple(
+        part
+        if choices is None
+        else replace(
+            part,
+            name=choices.name or part.name,
+            kind=told.kind or choices.kind or part.kind,
+            notes=without_guess(part.notes),
         )
-        whole = _said(component, changed)
-        standing = apart_at_towers(whole) if at_towers else (whole,)
-        found[section.id] = tuple(piece for part in standing for piece in cut_long(part, cut_in))
-    return tuple(part for section in sections for part in found[section.id])
+        for part, choices in named
+    )
+
+
+def _asked(component: Component, question: Question, *, settled: bool) -> Component:
+    """The component with a further question, which is only noted where all was settled before.
+
+    What is asked about the unit is seen from its readings.
+    """
+    if question.text not in component.notes and question.about != "unit":
+        component = replace(component, notes=(*component.notes, question.text))
+    if settled or question in component.questions:
+        return component
+    return replace(component, questions=(*component.questions, question))
 
 
 def _sections(
-    path: Path, by: SplitBy, ids: Sequence[str], reader: Reader
+    path: Path, by: SplitBy, reader: Reader
 ) -> tuple[tuple[Section, ...], tuple[str, ...]]:
     """The sections of a file, or of every model in an archive, and what could not be read."""
     if not is_archive(path):
-        whole = reader(path)
-        return restored(split(whole, by), ids, whole), ()
+        return split(reader(path), by), ()
     found: list[Section] = []
     troubles: list[str] = []
     with tempfile.TemporaryDirectory(prefix="escalade-") as folder:
@@ -169,14 +229,13 @@ def is_archive(path: Path) -> bool:
         return False  # the reader says why
 
 
-def _kept(path: Path, folder: Path | None) -> tuple[Mapping[str | None, Choices], bool]:
-    """What was settled about a model by section, and whether the model has changed since."""
+def _kept(path: Path, folder: Path | None) -> Kept:
+    """What was settled about a model when it was last imported."""
     if not component_path(path, folder).exists():
-        return {}, False
-    from .component_file import load
+        return Kept({})
+    from .component_file import load  # pydantic's time is spent only where there is one
 
-    kept = load(path, folder)
-    return (kept.choices, kept.changed) if kept else ({}, False)
+    return load(path, folder) or Kept({})
 
 
 def _said(component: Component, changed: bool) -> Component:

@@ -137,6 +137,19 @@ def measure_cloud(
     return RawSize(width, z1 - z0, depth, trimmed, z0)
 
 
+def edges(dimensions: Dimensions) -> tuple[str, ...]:
+    """A note for each side that lies on the edge of a whole inch."""
+    sides = zip(
+        ("width", "height", "depth"), dimensions.sides, dimensions.rounded, dimensions.edges,
+        strict=True,
+    )  # fmt: skip
+    return tuple(
+        f"its {side} of {length.value_in:.4g} in lies on the edge: counted as {whole} in"
+        for side, length, whole, edge in sides
+        if edge
+    )
+
+
 def _reach(vertices: Coordinates, axis: NDArray[np.float64]) -> tuple[float, float]:
     """How far vertices reach down and up along an axis."""
     if np.count_nonzero(axis) == 1:  # a quarter-turn needs no sums

@@ -135,6 +135,17 @@ class Mesh:
             self.face_colours,
         )
 
+    def with_faces(self, kept: NDArray[np.bool_]) -> Mesh:
+        """The mesh with only the faces of a (m,) mask and the vertices that they use."""
+        used, faces = np.unique(self.faces[kept], return_inverse=True)
+        return Mesh(
+            self.vertices[used],
+            faces.reshape(-1, 3).astype(np.int64),
+            self.face_parts[kept],
+            self.parts,
+            None if self.face_colours is None else self.face_colours[kept],
+        )
+
     def part_of(self, face: int) -> Part:
         """The part that a face belongs to."""
         return self.parts[int(self.face_parts[face])]

@@ -35,6 +35,19 @@ def kind_in_name(name: str) -> str | None:
     return next((kind[word] for kind in (_ALSO, other) for word in words if word in kind), None)
 
 
+_GUESS = "taken as a "
+
+
+def guess_note(kind: str, why: str) -> str:
+    """The note that says that a kind was guessed, and why."""
+    return f"{_GUESS}{kind} {why}"
+
+
+def without_guess(notes: tuple[str, ...]) -> tuple[str, ...]:
+    """The notes without the one on a kind that was guessed."""
+    return tuple(note for note in notes if not note.startswith(_GUESS))
+
+
 def guessed_kind(name: str, dimensions: Dimensions) -> tuple[str, str]:
     """The kind a component seems to be, and why.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -12,7 +11,6 @@ from numpy.typing import NDArray
 from escalade.rules.kinds import CASTLE_KINDS
 
 from .bodies import bodies_of, face_areas
-from .errors import SectionError
 from .naming import kind_in_name
 from .source import Source
 from .touching import pieces_of, touching_pairs
@@ -21,8 +19,6 @@ SplitBy: TypeAlias = Literal["auto", "groups", "bodies", "whole"]
 
 LARGEST_TAKEN_APART = 1_000_000
 """Triangles up to which bodies are looked for unasked: welding more takes seconds and memory."""
-
-_JOINED = " + "
 
 UNNAMED = "part"
 """What sections are called that have no names of their own, with their number."""
@@ -58,46 +54,6 @@ def split(source: Source, by: SplitBy = "auto") -> tuple[Section, ...]:
     else:
         owner = np.zeros(len(source.faces), dtype=np.int64)
     return _named(source, _by_touch(source, owner) if by != "groups" else owner)
-
-
-def merged(sections: Sequence[Section], ids: Sequence[str], whole: Source) -> tuple[Section, ...]:
-    """The sections with some of them made one, in the place of the first.
-
-    ``whole`` is the source that was split. Raises SectionError for an id that no section has.
-    """
-    known = {section.id: section for section in sections}
-    missing = [name for name in ids if name not in known]
-    if missing or len(ids) < 2:
-        raise SectionError(
-            f"cannot merge {', '.join(ids)}: sections are {', '.join(sorted(known))}"
-        )
-    parts = [known[name].source for name in ids]
-    source = replace(
-        whole,
-        faces=np.vstack([part.faces for part in parts]),
-        face_groups=np.concatenate([part.face_groups for part in parts]),
-        colours=None
-        if any(part.colours is None for part in parts)
-        else np.vstack([part.colours for part in parts if part.colours is not None]),
-    )
-    one = Section(_JOINED.join(ids), source)
-    return tuple(
-        one if section.id == ids[0] else section
-        for section in sections
-        if section.id == ids[0] or section.id not in ids
-    )
-
-
-def restored(sections: Sequence[Section], ids: Sequence[str], whole: Source) -> tuple[Section, ...]:
-    """The sections that a component file names, merged as they were.
-
-    Raises SectionError for an id that the file no longer gives.
-    """
-    found = tuple(sections)
-    for name in ids:
-        if _JOINED in name and name not in {section.id for section in found}:
-            found = merged(found, name.split(_JOINED), whole)
-    return found
 
 
 def _names_castle_pieces(source: Source) -> bool:

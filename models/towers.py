@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .bodies import bodies_by_corner, welded
-from .component import Component
+from .component import Component, section_id
 from .cutting import cut_triangles, piece_of
 from .mesh import Mesh
+from .naming import without_guess
 from .touching import spread_points
 
 Points = NDArray[np.float64]
@@ -58,6 +59,8 @@ def apart_at_towers(component: Component) -> tuple[Component, ...]:
     if not pieces or len(triangles) < TOWERS.least_share * len(component.mesh.faces):
         return (component,)
     pieces.extend(("wall", triangles[part], origin[part]) for part in _loose_parts(triangles))
+    if len(pieces) == 1:
+        return (component,)
     counts = {"tower": 0, "wall": 0}
     found: list[Component] = []
     for kind, corners, came_from in pieces:
@@ -65,9 +68,14 @@ def apart_at_towers(component: Component) -> tuple[Component, ...]:
         label = f"{kind} {counts[kind]}"
         made = piece_of(component, _mesh(component.mesh, corners, came_from))
         found.append(
-            replace(made, kind=kind, name=f"{component.name} {label}",
-                    section=f"{component.section or component.name} {label}")
-        )  # fmt: skip
+            replace(
+                made,
+                kind=kind,
+                name=f"{component.name} {label}",
+                section=f"{section_id(component)} {label}",
+                notes=without_guess(made.notes),
+            )
+        )
     return tuple(found)
 
 
@@ -165,12 +173,20 @@ def _cut_out(
 
 
 def _loose_parts(triangles: Points) -> list[NDArray[np.bool_]]:
-    """Which triangles belong to each part that hangs together, crumbs left out."""
+    """Which triangles belong to each part that hangs together, crumbs left out.
+
+    A lone face that lies in the plane of a cut is one, however few faces there are.
+    """
     corner, count = welded(triangles.reshape(-1, 3))
     bodies = bodies_by_corner(corner.reshape(-1, 3), count)
     sizes = np.bincount(bodies.labels, minlength=bodies.count)
-    return [
+    parts = [
         bodies.labels == body for body in np.flatnonzero(sizes >= TOWERS.least_share * sizes.sum())
+    ]
+    return [
+        part
+        for part in parts
+        if np.ptp(triangles[part].reshape(-1, 3), axis=0).min() > TOWERS.cell_in / 2
     ]
 
 

@@ -18,13 +18,14 @@ from hypothesis import strategies as st
 
 from escalade.models.bodies import bodies_of
 from escalade.models.component_file import component_path, load, save
-from escalade.models.errors import ComponentFileError, ReadingError, SectionError, TooBig
+from escalade.models.errors import ComponentFileError, ReadingError, TooBig
 from escalade.models.guarding import Guard, Progress, read_guarded
 from escalade.models.importing import import_model, import_sections
 from escalade.models.limits import LIMITS
 from escalade.models.mesh import Mesh
 from escalade.models.reading import read
-from escalade.models.sections import merged, split
+from escalade.models.section_edits import CutLong, Split
+from escalade.models.sections import split
 from escalade.models.source import Source
 
 from .file_maker import box, dae, glb, joined, obj, stl
@@ -113,22 +114,15 @@ def test_a_shell_inside_another_belongs_to_it_and_a_keep_inside_a_ring_does_not(
     ]
 
 
-def test_sections_are_merged_by_hand_and_found_again(tmp_path: Path) -> None:
-    path = written(tmp_path / "castle.obj", named_castle(25))
-    whole = read(path)
-    sections = split(whole)
-    one = merged(sections, ["west tower", "curtain wall"], whole)
-    assert [part.id for part in one] == ["west tower + curtain wall", "east tower"]
-    with pytest.raises(SectionError, match="sections are curtain wall, east tower, west tower"):
-        merged(sections, ["west tower", "moat"], whole)
-
-
 @settings(max_examples=25, deadline=None)
 @given(st.floats(4, 30), st.floats(2, 12))
 def test_cutting_a_wall_keeps_its_whole_length(width: float, longest: float) -> None:
     points, faces = box((width, 1.5, 4))
     pieces = import_sections(
-        "wall.stl", unit="inch", cut_in=longest, reader=lambda _: _source(points, faces)
+        "wall.stl",
+        unit="inch",
+        edits=[CutLong(None, longest)],
+        reader=lambda _: _source(points, faces),
     )
     lengths = [_along(piece.mesh) for piece in pieces]
     assert sum(lengths) == pytest.approx(width, abs=0.01)
@@ -140,7 +134,9 @@ def test_cut_pieces_keep_their_parts_and_colours() -> None:
     points, faces = box((16, 1.5, 4))
     colours = np.arange(48, dtype=np.uint8).reshape(12, 4)
     source = _source(points, faces, colours)
-    pieces = import_sections("wall.stl", unit="inch", cut_in=8, reader=lambda _: source)
+    pieces = import_sections(
+        "wall.stl", unit="inch", edits=[CutLong(None, 8)], reader=lambda _: source
+    )
     assert [round(piece.at_in[0], 3) for piece in pieces] == [4, 12]
     for piece in pieces:
         assert piece.mesh is not None
@@ -168,7 +164,9 @@ def test_a_ring_with_round_corner_towers_comes_apart_at_its_towers() -> None:
         for y in (-10, 10)
     ]
     ring = _castle(*walls, *towers)
-    parts = import_sections("ring.stl", unit="inch", at_towers=True, reader=lambda _: ring)
+    parts = import_sections(
+        "ring.stl", unit="inch", edits=[Split(None, "towers")], reader=lambda _: ring
+    )
     assert [part.kind for part in parts] == ["tower"] * 4 + ["wall"] * 4
     for part in parts[:4]:
         assert part.dimensions.rounded == (4, 7, 4)
@@ -182,7 +180,10 @@ def test_a_front_comes_apart_at_square_towers_and_its_wall_is_cut_to_length() ->
         _block(24, 1.5, 5, 0, 0), _block(4, 4, 7, -12, 0), _block(4, 4, 7, 12, 0)
     )  # fmt: skip
     parts = import_sections(
-        "front.stl", unit="inch", at_towers=True, cut_in=10, reader=lambda _: front
+        "front.stl",
+        unit="inch",
+        edits=[Split(None, "towers"), CutLong(None, 10)],
+        reader=lambda _: front,
     )
     sizes = [part.dimensions.values_in for part in parts]
     assert sizes[:2] == [pytest.approx((4, 7, 4), abs=0.01)] * 2
@@ -191,7 +192,14 @@ def test_a_front_comes_apart_at_square_towers_and_its_wall_is_cut_to_length() ->
 
 def test_a_plain_wall_has_no_towers_to_come_apart_at() -> None:
     wall = _castle(_block(24, 1.5, 5, 0, 0))
-    assert len(import_sections("w.stl", unit="inch", at_towers=True, reader=lambda _: wall)) == 1
+    assert (
+        len(
+            import_sections(
+                "w.stl", unit="inch", edits=[Split(None, "towers")], reader=lambda _: wall
+            )
+        )
+        == 1
+    )
 
 
 def test_a_second_import_asks_nothing_and_gives_the_same(tmp_path: Path) -> None:

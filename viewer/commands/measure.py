@@ -121,6 +121,7 @@ def _components(target: str, asked: _Asked) -> Sequence[Component]:
         return [typed_component(target, asked.kind or "wall")]
     from escalade.models.calibration import parse_distance
     from escalade.models.importing import import_model, import_sections, is_archive
+    from escalade.models.section_edits import CutLong, Edit, Split
 
     distances = [parse_distance(text) for text in asked.scale]
     apart = asked.split is not None or asked.cut is not None or asked.at_towers
@@ -136,6 +137,9 @@ def _components(target: str, asked: _Asked) -> Sequence[Component]:
                 with_mesh=False,
             )
         ]
+    edits: list[Edit] = [Split(None, "towers")] if asked.at_towers else []
+    if asked.cut is not None:
+        edits.append(CutLong(None, parse_length(asked.cut)))
     return import_sections(
         Path(target),
         kind=asked.kind,
@@ -143,9 +147,8 @@ def _components(target: str, asked: _Asked) -> Sequence[Component]:
         up=asked.up,
         scan=asked.scan,
         distances=distances,
-        by=asked.split or "auto",
-        at_towers=asked.at_towers,
-        cut_in=parse_length(asked.cut) if asked.cut else None,
+        by=asked.split,
+        edits=edits or None,
         with_mesh=False,
     )
 
