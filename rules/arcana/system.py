@@ -17,12 +17,13 @@ from escalade.rules.system import (
     Topic,
 )
 from escalade.rules.topics import read_topics
+from escalade.rules.without_odds import WithoutOdds
 
 from . import magic, missiles, sections
 from .book import NAME, PACKAGE, TITLE
 
 
-class Arcana:
+class Arcana(WithoutOdds):
     """The siege rules of Armies of Arcana."""
 
     name = NAME
@@ -68,15 +69,6 @@ class Arcana:
     def topics(self) -> Mapping[str, Topic]:
         """Every rule of this book that the engine knows, by name."""
         return read_topics(PACKAGE)
-
-    @property
-    def odds_examples(self) -> tuple[str, ...]:
-        """None: the engine reads no compound questions by this book."""
-        return ()
-
-    def odds(self, question: str) -> NoReturn:
-        """Raises NotCovered: the engine reads no compound questions by this book."""
-        raise NotCovered(NAME, "questions about chances", "ask them by no-quarter")
 
 
 SYSTEM = Arcana()

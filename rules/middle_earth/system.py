@@ -17,12 +17,13 @@ from escalade.rules.system import (
     Topic,
 )
 from escalade.rules.topics import read_topics
+from escalade.rules.without_odds import WithoutOdds
 
 from . import falling, sight, structures
 from .book import NAME, PACKAGE, TITLE
 
 
-class MiddleEarth:
+class MiddleEarth(WithoutOdds):
     """The chapter on sieges of the Middle-earth Strategy Battle Game."""
 
     name = NAME
@@ -70,15 +71,6 @@ class MiddleEarth:
     def topics(self) -> Mapping[str, Topic]:
         """Every rule of this book that the engine knows, by name."""
         return read_topics(PACKAGE)
-
-    @property
-    def odds_examples(self) -> tuple[str, ...]:
-        """None: the engine reads no compound questions by this book."""
-        return ()
-
-    def odds(self, question: str) -> NoReturn:
-        """Raises NotCovered: the engine reads no compound questions by this book."""
-        raise NotCovered(NAME, "questions about chances", "ask them by no-quarter")
 
 
 SYSTEM = MiddleEarth()
