@@ -24,6 +24,9 @@ Finite = Annotated[float, Field(allow_inf_nan=False)]
 Point = tuple[Finite, Finite]
 Name = Annotated[str, Field(min_length=1)]
 Eyes = Annotated[tuple[Positive, ...], Field(min_length=1)]
+RulerPoint = Name | tuple[Finite, Finite, Finite]
+"""What a ruler goes through: a figure by its name, or a place."""
+
 Side = Literal["attacker", "defender", "neutral"]
 
 
@@ -58,7 +61,7 @@ class PlacedComponent(_Entry):
     unit: str | None = None
     up: str | None = None
     section: str | None = None
-    split: Literal["auto", "groups", "bodies"] = "auto"
+    split: Literal["auto", "groups", "bodies", "whole"] = "auto"
     at: Point = (0, 0)
     z_in: Finite = 0
     yaw_deg: Finite = 0
@@ -141,6 +144,22 @@ class PlacedTemplate(_Entry):
     attack: Literal["blast", "drop"] | None = None
 
 
+class Ruler(_Entry):
+    """A ruler that stays on the table, through two or more figures or places in turn.
+
+    It moves with its figures: at an end it begins at the edge of the figure's base, on the way it
+    passes the base's centre. Files without rulers need no such field.
+    """
+
+    name: Name
+    points: Annotated[tuple[RulerPoint, ...], Field(min_length=2)]
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """The names of the figures it is tied to."""
+        return tuple(point for point in self.points if isinstance(point, str))
+
+
 class Scene(_Entry):
     """A table with everything on it, judged by one system."""
 
@@ -152,6 +171,7 @@ class Scene(_Entry):
     components: tuple[PlacedComponent, ...] = ()
     figures: tuple[Figure, ...] = ()
     templates: tuple[PlacedTemplate, ...] = ()
+    rulers: tuple[Ruler, ...] = ()
 
     @model_validator(mode="after")
     def _names_are_unique(self) -> Scene:
@@ -159,6 +179,7 @@ class Scene(_Entry):
             ("components", [component.name for component in self.components]),
             ("figures", [figure.name for figure in self.figures]),
             ("templates", [template.name for template in self.templates]),
+            ("rulers", [ruler.name for ruler in self.rulers]),
         ):
             for index, name in enumerate(names):
                 if name in names[:index]:
@@ -173,6 +194,14 @@ class Scene(_Entry):
                     f"figures[{index}].on: no component is called {figure.on!r}; "
                     f"the scene has: {', '.join(sorted(held_by)) or 'none'}"
                 )
+        measured = {figure.name for figure in self.figures}
+        for index, ruler in enumerate(self.rulers):
+            for name in ruler.figures:
+                if name not in measured:
+                    raise ValueError(
+                        f"rulers[{index}].points: no figure is called {name!r}; "
+                        f"the scene has: {', '.join(sorted(measured)) or 'none'}"
+                    )
         return self
 
     def figure(self, name: str) -> Figure:

@@ -9,7 +9,7 @@ from escalade.scenes.scene import Scene, write_scene
 from escalade.scenes.space import Space, compile_scene
 
 from .camera import named_view
-from .edits import Edit, Replace, entry_named
+from .edits import Edit, Entry, Replace, entry_named
 from .history import History
 from .play import PlayStep, read_play, write_play
 from .state import Store, View
@@ -38,6 +38,35 @@ class Desk:
         """The scene."""
         return self.space.scene
 
+    @property
+    def shown(self) -> Scene:
+        """The scene as it is drawn: with what is carried where the hand has brought it."""
+        return self.store.view.carried or self.scene
+
+    @property
+    def carried(self) -> frozenset[str]:
+        """The names of what is drawn elsewhere than it was last asked about."""
+        carried = self.store.view.carried
+        if carried is None:
+            return frozenset()
+        old: tuple[Entry, ...] = (*self.scene.components, *self.scene.figures)
+        new: tuple[Entry, ...] = (*carried.components, *carried.figures)
+        return frozenset(a.name for a, b in zip(old, new, strict=True) if a != b)
+
+    def carry(self, scene: Scene) -> None:
+        """Draw what is in the hand elsewhere; nothing is asked about it until :meth:`settle`."""
+        self.store.change(carried=scene, message="")
+
+    def settle(self) -> None:
+        """What is carried lies where it is drawn; nothing where nothing is carried.
+
+        Raises SceneError, and everything lies where it lay before, for a scene that cannot stand.
+        """
+        carried = self.store.view.carried
+        if carried is not None:
+            self.store.change(carried=None)
+            self.show(carried)
+
     def show(self, scene: Scene) -> None:
         """Show a scene without recording how it came about, such as in the middle of a drag.
 
@@ -51,6 +80,7 @@ class Desk:
         }
         self.store.change(
             space=space,
+            carried=None,
             selection=tuple(name for name in view.selection if name in present),
             message="",
         )
@@ -113,6 +143,7 @@ class Desk:
         self.history = History()
         self.store.change(
             space=space,
+            carried=None,
             camera=named_view("three-quarter", space),
             selection=(),
             answers=(),

@@ -6,16 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from escalade.scenes.scene import Figure, PlacedComponent, PlacedTemplate, Scene
+from escalade.scenes.scene import Figure, PlacedComponent, PlacedTemplate, Ruler, Scene
 
 from .listing import listed
 
-Entry: TypeAlias = Figure | PlacedComponent | PlacedTemplate
+Placed: TypeAlias = Figure | PlacedComponent | PlacedTemplate
+"""What stands somewhere."""
 
+Entry: TypeAlias = Placed | Ruler
 LISTS: dict[type, str] = {
     Figure: "figures",
     PlacedComponent: "components",
     PlacedTemplate: "templates",
+    Ruler: "rulers",
 }
 """In which list of a scene each kind of entry stands."""
 
@@ -74,8 +77,8 @@ class Add:
 class Remove:
     """Entries taken off the table; each remembers its place in its list.
 
-    Figures that stood ``on`` a removed component must be part of the edit (see
-    :func:`removal_of`).
+    Figures that stood ``on`` a removed component, and rulers tied to a removed figure, must be part
+    of the edit (see :func:`removal_of`).
     """
 
     title: str
@@ -121,9 +124,10 @@ class ChangeSystem:
         return _with(scene, {"system": self.before})
 
 
-def entry_named(scene: Scene, name: str) -> Entry | None:
+def entry_named(scene: Scene, name: str) -> Placed | None:
     """The figure, component or template of that name, None where there is none."""
-    for entries in (scene.figures, scene.components, scene.templates):
+    groups: tuple[Sequence[Placed], ...] = (scene.figures, scene.components, scene.templates)
+    for entries in groups:
         for entry in entries:
             if entry.name == name:
                 return entry
@@ -133,12 +137,18 @@ def entry_named(scene: Scene, name: str) -> Entry | None:
 def removal_of(scene: Scene, names: Sequence[str]) -> Remove:
     """The edit that takes named things off the table.
 
-    Figures on a removed component stay at its place and stand on whatever ground is left.
+    Figures on a removed component stay at its place and stand on whatever ground is left; rulers
+    tied to a removed figure go with it.
     """
     gone: list[tuple[int, Entry]] = []
     groups: tuple[Sequence[Entry], ...] = (scene.components, scene.figures, scene.templates)
     for entries in groups:
         gone += [(index, entry) for index, entry in enumerate(entries) if entry.name in names]
+    gone += [
+        (index, ruler)
+        for index, ruler in enumerate(scene.rulers)
+        if ruler.name in names or not set(ruler.figures).isdisjoint(names)
+    ]
     components = {entry.name for _, entry in gone if isinstance(entry, PlacedComponent)}
     stranded = [f for f in scene.figures if f.on in components and f.name not in names]
     moved = tuple((f, f.model_copy(update={"on": None, "z": None})) for f in stranded)
@@ -148,7 +158,8 @@ def removal_of(scene: Scene, names: Sequence[str]) -> Remove:
 def free_name(scene: Scene, wanted: str) -> str:
     """The name, or the name with the first free number after it."""
     stem = wanted.rstrip("0123456789 ")
-    taken = {e.name for group in (scene.figures, scene.components, scene.templates) for e in group}
+    groups = (scene.figures, scene.components, scene.templates, scene.rulers)
+    taken = {entry.name for group in groups for entry in group}
     number = 2
     name = wanted
     while name in taken:
@@ -159,7 +170,7 @@ def free_name(scene: Scene, wanted: str) -> str:
 
 def copies_of(scene: Scene, names: Sequence[str], shift_in: tuple[float, float]) -> Add:
     """The edit that puts copies of named things beside them, under free names."""
-    copies: list[Entry] = []
+    copies: list[Placed] = []
     for name in names:
         entry = entry_named(scene, name)
         if entry is not None:

@@ -10,6 +10,9 @@ from escalade.scenes.space import Space
 from .camera import Camera
 from .picking import Pick, ground_point, pick
 
+STILL_PX = 3.0
+"""A hand that clicks moves the mouse by so much without meaning to drag."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
@@ -32,6 +35,10 @@ class Pointer:
         """Start and unit direction of what is seen there."""
         x, y = 2 * self.x / self.size[0] - 1, 1 - 2 * self.y / self.size[1]
         return self.camera.ray(x, y, self.aspect)
+
+    def is_at(self, other: Pointer) -> bool:
+        """Whether a hand there and here means the same place."""
+        return max(abs(self.x - other.x), abs(self.y - other.y)) <= STILL_PX
 
     def pick(self, space: Space) -> Pick | None:
         """The first thing there."""

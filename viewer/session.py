@@ -18,10 +18,8 @@ from panda3d import core
 from escalade.rules.dice import Dice, Roll, check_face
 from escalade.rules.errors import EscaladeError
 from escalade.scenes.sight import Sight
-from escalade.scenes.templates import strike
 
 from .actions import act
-from .answers import template_overlay
 from .camera import Camera
 from .choice import FileChoice
 from .desk import Desk
@@ -44,6 +42,7 @@ from .inset import Inset
 from .keeper import Keeper
 from .keys import action_for
 from .labels import Box
+from .laid import laid_overlays
 from .opening import is_model, open_into
 from .overlays import Highlight, Overlay
 from .palette import THEMES
@@ -62,7 +61,7 @@ log = logging.getLogger("escalade")
 SETTLING_PASSES = 2
 """Dear ImGui needs so many passes after an input until everything has found its place."""
 
-SEEN = frozenset({"space", "camera", "answers", "selection", "theme"})
+SEEN = frozenset({"space", "carried", "camera", "answers", "selection", "theme", "unit"})
 """Fields of the view that change the picture of the table, not only the panels."""
 
 ORBIT_DEG_A_PX = 0.35
@@ -121,19 +120,21 @@ class Session:
         return (self._output.get_x_size(), self._output.get_y_size())
 
     def overlays(self) -> list[Overlay]:
-        """Everything drawn over the table: laid templates, the tool's answers, the selection."""
+        """What is drawn over the table: what lies there, the tool's answers, the selection."""
         view = self.view
-        of = (view.space, view.answers, view.selection)
+        of = (view.space, view.carried is None, view.answers, view.selection, view.unit)
         if self._shown[0] != of:
             self._shown = (of, self._overlays(view))
         return self._shown[1]
 
     def _overlays(self, view: View) -> list[Overlay]:
-        laid = [
-            template_overlay(strike(view.space, t), view.space) for t in view.space.scene.templates
-        ]
-        things = {c.name for c in view.space.components} | {f.name for f in view.space.figures}
+        things = {component.name for component in view.space.components}
+        if view.carried is not None:
+            # Nothing has been asked of the table as it is drawn now.
+            return [Highlight(tuple(name for name in view.selection if name in things))]
+        things |= {figure.name for figure in view.space.figures}
         chosen = tuple(name for name in view.selection if name in things)
+        laid = laid_overlays(view.space, view.unit)
         return [*laid, *view.answers, *((Highlight(chosen),) if chosen else ())]
 
     def handle(self, event: Input) -> None:
@@ -178,7 +179,13 @@ class Session:
         self._due = True
 
     def ripen(self) -> bool:
-        """One more pass of light while nothing moves; whether there was one to take."""
+        """While nothing moves, ask what waits for it, then take one more pass of light.
+
+        Whether there was anything to do.
+        """
+        if self.view.carried is not None:
+            self.attempt(lambda: self.tool.rest(self.desk))
+            return True
         if self._stillness.shown:
             return False
         if self._stillness.step(self._stage, self.view.camera, self.size):
@@ -345,11 +352,15 @@ class Session:
             self._regions()
             stale |= {"space"}
         self._stage.root.set_shader_input("picture_size", core.LVecBase2(*self.size))
-        if "space" in stale:
+        carried = self.view.carried
+        if "space" in stale or ("carried" in stale and carried is None):
             self._stage.show(self.view.space, self.overlays())
             self._shadows_due = True
-        elif stale & {"answers", "selection"}:
+        elif stale & {"answers", "selection", "unit", "carried"}:
             self._stage.show_answers(self.view.space, self.overlays())
+        if carried is not None:
+            self._stage.carry(self.view.space, carried)
+            self._shadows_due = True
         if self._shadows_due and not (self._tool_holds and self.graphics.is_software_gl):
             # In software two more pictures of the table would halve the speed of a drag.
             self._stage.shine()

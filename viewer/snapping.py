@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from escalade.models.mesh import FloatArray
-from escalade.scenes.space import Space
+from escalade.scenes.space import SpaceComponent
 
 from .camera import bounds_of
 
@@ -18,19 +18,18 @@ PARALLEL_DEG = 0.5
 """Edges that differ by no more than this touch along their length, to the eye."""
 
 
-def plan_of(space: Space, name: str) -> FloatArray:
-    """The corners of the rectangle around a component in plan, as it is turned: (4, 2) float64.
+def plan_of(component: SpaceComponent, yaw_deg: float) -> FloatArray:
+    """The corners of the rectangle around a component in plan, turned: (4, 2) float64.
 
-    Counter-clockwise from above. Raises NoSuchName for a component that the scene does not have.
+    Counter-clockwise from above, about the middle of its footprint.
     """
-    component = space.component(name)
     mesh = component.component.mesh
     assert mesh is not None  # a compiled space holds no component without a mesh
     (left, front, _), (right, back, _) = bounds_of(mesh)
-    yaw = np.radians(component.placed.yaw_deg)
+    yaw = np.radians(yaw_deg)
     turn = np.array([[np.cos(yaw), np.sin(yaw)], [-np.sin(yaw), np.cos(yaw)]])
     corners = np.array([[left, front], [right, front], [right, back], [left, back]])
-    return np.asarray(corners @ turn + np.array(component.placed.at))
+    return np.asarray(corners @ turn)
 
 
 def snap(plan: FloatArray, others: Sequence[FloatArray]) -> FloatArray:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 from panda3d import core
 
 from escalade.models.mesh import FloatArray
+from escalade.scenes.scene import Scene
 from escalade.scenes.space import Space, SpaceFigure
 
 from . import panda
@@ -98,6 +100,20 @@ class Stage:
             draw(overlay, self.brush, space).reparent_to(self._answers)
         if self._outlines is not None:
             self._outline(self._outlines, space, outlined(overlays, self.brush.colours))
+
+    def carry(self, space: Space, scene: Scene) -> None:
+        """Move what is drawn to where a scene has it, at the heights at which it stands now."""
+        for placed in scene.components:
+            component = space.component(placed.name)
+            if component.placed != placed:
+                place_component(self._components[placed.name][1], replace(component, placed=placed))
+        for figure in scene.figures:
+            stood = space.figure(figure.name)
+            if stood.figure != figure and figure.name in self._figures:
+                base = replace(stood.base.moved_to(*figure.at), yaw_deg=figure.facing_deg)
+                place_figure(self._figures[figure.name][1], replace(stood, base=base))
+        if self._outlines is not None:
+            self._outlines.anywhere(self._corners)
 
     def aim(
         self,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeAlias
 
+from escalade.scenes.scene import Scene
 from escalade.scenes.space import Space
 
 from .camera import Camera
@@ -20,10 +21,12 @@ class View:
 
     ``selection`` names what is selected, ``answers`` what the tool in hand has found, ``facts``
     its numbers in words, ``message`` one line for the user; what is ``locked`` is not moved.
+    ``carried`` is the scene with what is in the hand elsewhere, not yet made ready for questions.
     """
 
     space: Space
     camera: Camera
+    carried: Scene | None = None
     selection: tuple[str, ...] = ()
     locked: frozenset[str] = frozenset()
     play: Play = field(default_factory=Play)

@@ -96,15 +96,13 @@ def camera_of(name: str, space: Space, aspect: float) -> Camera:
 
 
 def _overlays(space: Space, sight: tuple[str, str] | None, shadow: str | None) -> list[Overlay]:
-    """The scene's own templates, and what was asked for."""
+    """The scene's own templates and rulers, and what was asked for."""
     from escalade.scenes.shadows import dead_ground
     from escalade.scenes.sight import look
-    from escalade.scenes.templates import strike
-    from escalade.viewer.answers import shadow_overlay, sight_overlay, template_overlay
+    from escalade.viewer.answers import shadow_overlay, sight_overlay
+    from escalade.viewer.laid import laid_overlays
 
-    found: list[Overlay] = [
-        template_overlay(strike(space, placed), space) for placed in space.scene.templates
-    ]
+    found = laid_overlays(space)
     if sight is not None:
         found.append(sight_overlay(look(space, *sight)))
     if shadow is not None:

@@ -10,6 +10,7 @@ from escalade.viewer.numbers import numbers_of
 
 from .layout import BARE, BESIDE_PX, GAP_PX, STATUS_PX, covered, scale
 from .options import draw_options
+from .rulers import draw_rulers
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
@@ -39,6 +40,8 @@ def draw_beside(session: Session) -> None:
         imgui.pop_text_wrap_pos()
         draw_options(session)
         draw_facts("answer", view.facts)
+        if view.tool == "ruler":
+            draw_rulers(session)
     for name in view.selection[:4]:
         imgui.separator_text(name + ("  (locked)" if name in view.locked else ""))
         draw_facts(name, numbers_of(view.space, name, view.unit))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from escalade.viewer.labels import labels_for, layout
+from escalade.viewer.lettering import printable
 from escalade.viewer.palette import Colour
 
 if TYPE_CHECKING:
@@ -20,7 +21,10 @@ def draw_names(session: Session) -> None:
     view = session.view
     if not view.labels:
         return
-    labels = labels_for(view.space, session.overlays())
+    carried = {printable(name) for name in session.desk.carried}
+    labels = [
+        label for label in labels_for(view.space, session.overlays()) if label.text not in carried
+    ]
     placed = layout(labels, view.camera, session.size, _measure, session.covered)
     pen = imgui.get_background_draw_list()
     paper, ink = _packed(view.theme.paper, 0.82), _packed(view.theme.ink, 1.0)

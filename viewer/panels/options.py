@@ -9,8 +9,11 @@ from imgui_bundle import imgui
 
 from escalade.viewer.tools.dead_ground import DeadGroundTool
 from escalade.viewer.tools.fall import FallTool
+from escalade.viewer.tools.ruler import RulerTool
 from escalade.viewer.tools.sight import SightTool
 from escalade.viewer.tools.template import SIZES, TemplateTool
+
+from .rulers import draw_ruler_options
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
@@ -31,6 +34,8 @@ def draw_options(session: Session) -> None:
     elif isinstance(tool, FallTool):
         if imgui.button("Move it there"):
             session.attempt(partial(tool.accept, session.desk))
+    elif isinstance(tool, RulerTool):
+        draw_ruler_options(session, tool)
     elif isinstance(tool, SightTool):
         _sight(session, tool)
 

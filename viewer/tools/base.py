@@ -26,6 +26,9 @@ class Tool:
     def drag(self, desk: Desk, pointer: Pointer) -> None:
         """The pointer moved with the left button down."""
 
+    def rest(self, desk: Desk) -> None:
+        """The pointer holds still with the left button down."""
+
     def release(self, desk: Desk, pointer: Pointer) -> None:
         """The left button went up."""
 

@@ -1,79 +1,147 @@
-"""Measure between bases or places, in three dimensions."""
+"""Measure between bases or places, in three dimensions, straight or along a path."""
 
 from __future__ import annotations
 
-import numpy as np
+from collections.abc import Sequence
 
 from escalade.models.lengths import format_length
-from escalade.models.mesh import FloatArray
-from escalade.scenes.space import Space
+from escalade.scenes.ruler import Measured, measure
+from escalade.scenes.scene import Ruler, RulerPoint
 from escalade.viewer.desk import Desk
-from escalade.viewer.overlays import Measure, Point3
+from escalade.viewer.edits import Add, free_name, removal_of
+from escalade.viewer.laid import ruler_overlay, ruler_title
 from escalade.viewer.picking import Pick
 from escalade.viewer.pointer import Pointer
 
 from .base import Tool
 
+HINT = (("first", "click a figure or a place"),)
+
 
 class RulerTool(Tool):
-    """Press on one thing and drag to another: base edge to base edge, or point to point."""
+    """Click two figures or places, or drag from one to the other; the ruler stays on the table.
+
+    Along a path every click is a corner, and the last one is clicked twice.
+    """
 
     title = "Ruler"
-    help = "press on a figure or a place and drag to another: edge to edge, with level and height"
+    help = "click two figures or places, or drag from one to the other; the ruler stays"
 
     def __init__(self) -> None:
-        self._from: Pick | None = None
+        self.path = False
+        self._points: list[RulerPoint] = []
+        self._pressed: Pointer | None = None
+        self._dragged = False
+
+    @property
+    def begun(self) -> bool:
+        """Whether a ruler is being laid."""
+        return bool(self._points)
+
+    def start(self, desk: Desk) -> None:
+        """Nothing is laid yet."""
+        self._points = []
+        desk.store.change(answers=(), facts=HINT)
 
     def press(self, desk: Desk, pointer: Pointer) -> bool:
-        """Lay the end of the ruler."""
-        self._from = pointer.pick(desk.space)
-        return self._from is not None
+        """Lay the next end or corner; the same place a second time ends a path."""
+        found = pointer.pick(desk.space)
+        if found is None:
+            return False
+        again = self._pressed is not None and pointer.is_at(self._pressed)
+        self._pressed, self._dragged = pointer, False
+        if again and len(self._points) > 1:
+            self.keep(desk)
+            return True
+        self._add(found)
+        if len(self._points) == 2 and not self.path:
+            self.keep(desk)
+        return True
 
     def drag(self, desk: Desk, pointer: Pointer) -> None:
         """Draw it out."""
-        to = pointer.pick(desk.space)
-        if self._from is None or to is None:
-            return
-        start, end = ends(desk.space, self._from, to)
+        if self._pressed is not None and not pointer.is_at(self._pressed):
+            self._dragged = True
+            self.hover(desk, pointer)
+
+    def release(self, desk: Desk, pointer: Pointer) -> None:
+        """The end of a drag is an end or a corner too."""
+        found = pointer.pick(desk.space)
+        if self._dragged and self._points and found is not None:
+            self._add(found)
+            if not self.path:
+                self.keep(desk)
+        self._dragged = False
+
+    def hover(self, desk: Desk, pointer: Pointer) -> None:
+        """Show it as far as the pointer."""
+        found = pointer.pick(desk.space)
+        if self._points and found is not None:
+            points = [*self._points, end_at(found)]
+            if points[-1] != points[-2]:
+                self._show(desk, points)
+
+    def keep(self, desk: Desk) -> None:
+        """Leave it on the table; nothing where it has no length."""
+        points, self._points = tuple(self._points), []
+        if len(points) > 1:
+            ruler = Ruler(name=free_name(desk.scene, "ruler"), points=points)
+            desk.do(Add(f"lay {ruler.name}", (ruler,)))
+            desk.store.change(answers=(), facts=self._facts(desk, measure(desk.space, points)))
+        else:
+            self.start(desk)
+
+    def renew(self, desk: Desk) -> None:
+        """A ruler in hand that was tied to a figure now gone is let go."""
+        figures = {figure.name for figure in desk.space.figures}
+        if any(isinstance(point, str) and point not in figures for point in self._points):
+            self.start(desk)
+
+    def _add(self, found: Pick) -> None:
+        point = end_at(found)
+        if not self._points or self._points[-1] != point:
+            self._points.append(point)
+
+    def _show(self, desk: Desk, points: Sequence[RulerPoint]) -> None:
+        measured = measure(desk.space, points)
+        line = ruler_overlay(measured, desk.store.view.unit)
+        desk.store.change(answers=(line,), facts=self._facts(desk, measured))
+
+    def _facts(self, desk: Desk, measured: Measured) -> tuple[tuple[str, str], ...]:
         unit = desk.store.view.unit
-        level = float(np.linalg.norm((end - start)[:2]))
-        high = float(abs(end[2] - start[2]))
-        length = format_length(float(np.hypot(level, high)), unit)
-        facts = (
-            ("distance", length),
-            ("level", format_length(level, unit)),
-            ("height", format_length(high, unit)),
+        return (
+            ("distance", format_length(measured.straight_in, unit)),
+            ("level", format_length(measured.level_in, unit)),
+            ("height", format_length(measured.upright_in, unit)),
         )
-        line = Measure((_point(start), _point(end)), length)
-        desk.store.change(answers=(line,), facts=facts)
 
 
-def ends(space: Space, one: Pick, other: Pick) -> tuple[FloatArray, FloatArray]:
-    """The nearest points of two things: of figures' bases, else the places themselves."""
-    start, end = _middle(space, one), _middle(space, other)
-    return _edge(space, one, start, end), _edge(space, other, end, start)
+def end_at(found: Pick) -> RulerPoint:
+    """What a ruler is tied to there: the figure, else the place."""
+    if found.kind == "figure" and found.name is not None:
+        return found.name
+    x, y, z = (round(float(v), 4) for v in found.point)
+    return (x, y, z)
 
 
-def _middle(space: Space, thing: Pick) -> FloatArray:
-    if thing.kind != "figure" or thing.name is None:
-        return thing.point
-    figure = space.figure(thing.name)
-    return np.array([*figure.base.at_in, figure.z_in])
+def remove_ruler(desk: Desk, ruler: Ruler) -> None:
+    """Take one ruler off the table, as one step of the history."""
+    desk.do(removal_of(desk.scene, [ruler.name]))
 
 
-def _edge(space: Space, thing: Pick, middle: FloatArray, towards: FloatArray) -> FloatArray:
-    """Where the line from a base's middle to another place leaves the base."""
-    if thing.kind != "figure" or thing.name is None:
-        return middle
-    from shapely.geometry import LineString
-
-    outside = LineString([middle[:2], towards[:2]]).difference(
-        space.figure(thing.name).base.polygon
-    )
-    if outside.is_empty:
-        return middle
-    return np.array([*outside.coords[0], middle[2]])
+def remove_rulers(desk: Desk) -> None:
+    """Take every ruler off the table, as one step of the history."""
+    if desk.scene.rulers:
+        desk.do(removal_of(desk.scene, [ruler.name for ruler in desk.scene.rulers]))
 
 
-def _point(place: FloatArray) -> Point3:
-    return (float(place[0]), float(place[1]), float(place[2]))
+def rows(desk: Desk) -> list[tuple[Ruler, str, str]]:
+    """The rulers on the table, each with what it lies between and how long it is now."""
+    return [
+        (
+            ruler,
+            ruler_title(ruler),
+            ruler_overlay(measure(desk.space, ruler.points), desk.store.view.unit).label,
+        )
+        for ruler in desk.scene.rulers
+    ]

@@ -1,0 +1,46 @@
+"""What lies on the table for good, as overlays: the scene's templates and rulers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from escalade.models.lengths import format_length
+
+from .answers import template_overlay
+from .overlays import Measure, Overlay
+
+if TYPE_CHECKING:
+    from escalade.scenes.ruler import Measured
+    from escalade.scenes.scene import Ruler
+    from escalade.scenes.space import Space
+
+
+def ruler_overlay(measured: Measured, unit: str, caption: str = "ruler") -> Measure:
+    """A ruler's line with its length, and what of it is level and upright where it climbs."""
+    length = format_length(measured.straight_in, unit)
+    if measured.upright_in:
+        level = format_length(measured.level_in, unit)
+        length += f" ({level} level, {format_length(measured.upright_in, unit)} up)"
+    return Measure(measured.points, length, caption)
+
+
+def ruler_title(ruler: Ruler) -> str:
+    """Between what a ruler lies, such as ``archer → orc``; its name where it is tied to nobody."""
+    if not ruler.figures:
+        return ruler.name
+    ends = (ruler.points[0], ruler.points[-1])
+    return " → ".join(end if isinstance(end, str) else "a place" for end in ends)
+
+
+def laid_overlays(space: Space, unit: str = "inch") -> list[Overlay]:
+    """What lies on the table for good: the scene's templates and rulers."""
+    from escalade.scenes.ruler import measure
+    from escalade.scenes.templates import strike
+
+    laid: list[Overlay] = [
+        template_overlay(strike(space, placed), space) for placed in space.scene.templates
+    ]
+    return laid + [
+        ruler_overlay(measure(space, ruler.points), unit, ruler_title(ruler))
+        for ruler in space.scene.rulers
+    ]
