@@ -22,6 +22,7 @@ from .reading import format_of, named
 from .section_edits import Edit, edited
 from .sections import UNNAMED, Section, SplitBy, split
 from .source import Source
+from .upright import set_right
 
 Reader: TypeAlias = Callable[[Path], Source]
 
@@ -73,6 +74,7 @@ def import_sections(
     distances: Sequence[Distance] = (),
     by: SplitBy | None = None,
     edits: Sequence[Edit] | None = None,
+    kept: Kept | None = None,
     kept_in: Path | None = None,
     with_mesh: bool = True,
     reader: Reader = read_guarded,
@@ -83,22 +85,26 @@ def import_sections(
     is then done to its sections by hand (see :mod:`escalade.models.section_edits`). Where they are
     None, both are what the last import kept, else ``auto`` and nothing. All sections share one
     unit. What was settled for a section is kept in the component file. Sections that only their
-    distance parted are a guess, so they want the user's word.
+    distance parted are a guess, so they want the user's word. ``kept`` takes the place of what a
+    component file says.
 
     Raises what :func:`import_model` raises, and SectionError for an edit that cannot be done.
     """
     path = Path(path)
     told = Choices(kind, None, unit, up, None, scan, tuple(distances))
-    kept = _kept(path, kept_in)
+    kept = _kept(path, kept_in) if kept is None else kept
+    of_file = told.over(kept.of_file)
     by = by or kept.split or "auto"
     as_kept = by == kept.split
     by_hand = tuple(edits if edits is not None else kept.edits if as_kept else ())
-    parts, troubles = _sections(path, by, reader)
+    parts, troubles = _sections(path, by, lambda file: set_right(reader(file), of_file)[0])
     found: dict[str, Component] = {}
     unit_of_file: str | None = None
     for part in sorted(parts, key=lambda part: -len(part.source.faces)):
         id = part.id if len(parts) > 1 else None
         choices = told.over(kept.choices.get(id, kept.of_file))
+        if not of_file.scan:  # it was set right as a whole
+            choices = replace(choices, level=False, cut_at=None)
         component = component_of(
             part.source,
             replace(choices, name=choices.name or Path(part.id).stem),
@@ -106,7 +112,14 @@ def import_sections(
             with_mesh=with_mesh or bool(by_hand),
         )
         unit_of_file = unit_of_file or component.unit
-        component = replace(component, file=path, section=id, notes=(*troubles, *component.notes))
+        component = replace(
+            component,
+            file=path,
+            section=id,
+            level=of_file.level,
+            cut_at=of_file.cut_at,
+            notes=(*troubles, *component.notes),
+        )
         found[part.id] = _said(component, kept.changed)
     components = tuple(found[part.id] for part in parts)
     for question in _of_file(components, parts, by, troubles):

@@ -94,7 +94,15 @@ class CutAt:
     do: Literal["cut-at"] = "cut-at"
 
 
-Edit: TypeAlias = Rename | SetKind | Merge | Split | CutLong | CutAt
+@dataclass(frozen=True, slots=True)
+class LeaveOut:
+    """Leave a section out: a plate, a flag, or what belongs to no castle."""
+
+    section: str
+    do: Literal["leave-out"] = "leave-out"
+
+
+Edit: TypeAlias = Rename | SetKind | Merge | Split | CutLong | CutAt | LeaveOut
 
 
 def edited(sections: Sequence[Component], edits: Sequence[Edit]) -> tuple[Component, ...]:
@@ -133,6 +141,10 @@ def _after(sections: tuple[Component, ...], edit: Edit) -> tuple[Component, ...]
             return _with(sections, id, lambda one: cut_long(one, longest_in))
         case CutAt(id, at_in):
             return _with(sections, id, lambda one: _cut_at(one, at_in))
+        case LeaveOut(id):
+            if len(sections) == 1:
+                raise SectionError(f"{id} is all there is: it cannot be left out")
+            return _with(sections, id, lambda one: ())
 
 
 def _with(
