@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from escalade.models.blocks import block
 from escalade.models.component import Component
+from escalade.models.component_place import component_path
 from escalade.rules.dimensions import Dimensions
 from escalade.rules.kinds import check_kind
 
@@ -52,7 +53,8 @@ def make_component(placed: PlacedComponent, folder: Path = Path()) -> Component:
 
 
 def _section_of(placed: PlacedComponent, path: Path) -> Component:
-    changed = path.stat().st_mtime_ns if path.exists() else 0
+    files = (path, component_path(path))
+    changed = tuple(file.stat().st_mtime_ns if file.exists() else 0 for file in files)
     sections = _sections(path, changed, placed.split, placed.unit, placed.up)
     for component in sections:
         if component.section == placed.section:
@@ -63,9 +65,12 @@ def _section_of(placed: PlacedComponent, path: Path) -> Component:
 
 @lru_cache(maxsize=FILES_KEPT)
 def _sections(
-    path: Path, changed_ns: int, by: SplitBy, unit: str | None, up: str | None
+    path: Path, changed_ns: tuple[int, ...], by: SplitBy, unit: str | None, up: str | None
 ) -> tuple[Component, ...]:
-    """The sections of a file as it was at a time; a changed file is read again."""
+    """The sections of a file as it and its component file were at a time.
+
+    When either has changed they are made again.
+    """
     from escalade.models.importing import import_sections
 
     return import_sections(path, unit=unit, up=up, by=by)
