@@ -13,6 +13,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
@@ -32,10 +33,25 @@ class NoSuchName(SceneError):
 
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
         names = list(known)
-        close = get_close_matches(name, names, n=1)
-        hint = f"; did you mean {close[0]!r}?" if close else "."
+        meant = _meant(name, names)
+        hint = f"; did you mean {meant!r}?" if meant else "."
         listed = ", ".join(names[:12]) + (f" and {len(names) - 12} more" if len(names) > 12 else "")
         super().__init__(f"no {what} is called {name!r}{hint} The scene has: {listed or 'none'}")
+
+
+def _meant(name: str, names: list[str]) -> str | None:
+    """The name that was probably meant: the shortest that holds all its words, else one like it."""
+    words = _words(name)
+    holding = [known for known in names if words and words <= _words(known)]
+    if holding:
+        return min(holding, key=len)
+    alike = {known.casefold(): known for known in names}
+    close = get_close_matches(name.casefold(), alike, n=1)
+    return alike[close[0]] if close else None
+
+
+def _words(name: str) -> set[str]:
+    return set(re.findall(r"\w+", name.casefold()))
 
 
 class CannotStand(SceneError):

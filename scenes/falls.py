@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-import shapely
 
 from escalade.models.mesh import FloatArray
 from escalade.rules.system import FallVerdict
@@ -15,10 +14,10 @@ from escalade.rules.system import FallVerdict
 from .bases import Base
 from .errors import CannotStand
 from .ground import Ground, ground_of
-from .growing import grown
-from .places import Allowed, Place, nearest_place, overlapping, place_at
+from .places import Allowed, Place, Reached, nearest_place, overlapping, place_at, swept
 from .space import Space, SpaceFigure
 from .surfaces import GROUND, Surface
+from .sweeps import Edge, Stop, Sweep, asked_once, way_is_free
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +25,10 @@ class FallTolerances:
     """How a push is followed."""
 
     stride_in: float = 0.05
-    """A push is followed in strides this long; the edge within a stride is then found."""
+    """A push is followed in strides this long; what ends it within a stride is then found."""
 
     edge_in: float = 1e-6
-    """The edge is found this exactly."""
-
-    tumble_share: float = 0.5
-    """A figure is pushed over what is no higher than this share of its body, as over the sill of a
-    crenel; a merlon stops it."""
+    """The edge, or the wall that stops it, is found this exactly."""
 
     beyond_in: float = 6.0
     """A landing place is looked for this far beyond the edge."""
@@ -47,9 +42,9 @@ class Fall:
     """What became of a figure that was pushed or lost its footing.
 
     ``path`` runs from its start over the edge to where it lands, (x, y, z) in inches. ``drop_in``
-    is 0 and ``verdict`` None when it stayed on its feet; ``stopped_by`` names what held it up.
-    ``struck`` is where it first hits the ground, ``landing`` where it ends up beside those it
-    landed on (``lands_on``).
+    is 0 and ``verdict`` None when it stayed on its feet; ``stop`` says what held it up. ``over`` is
+    what it was pushed over, None where the ground gave way. ``struck`` is where it first hits the
+    ground, ``landing`` where it ends up beside those it landed on (``lands_on``).
     """
 
     figure: str
@@ -59,16 +54,23 @@ class Fall:
     landing: Place
     lands_on: tuple[str, ...]
     verdict: FallVerdict | None
-    stopped_by: str | None = None
+    stop: Stop | None = None
+    over: Edge | None = None
+
+    @property
+    def stopped_by(self) -> str | None:
+        """The name of what held it up."""
+        return self.stop.name if self.stop else None
 
 
 def push(space: Space, name: str, by_in: tuple[float, float]) -> Fall:
     """What happens when a figure is pushed by (dx, dy) inches.
 
     It slides as far as it is pushed while ground within a step holds it; from an edge it drops to
-    the next ground below where its base fits, beyond the edge in the direction of the push. What
-    reaches higher than half its body stops it. Raises NoSuchName for an unknown figure,
-    CannotStand where it could land nowhere.
+    the next ground below where its base fits, beyond the edge in the direction of the push. Where
+    its base meets what reaches higher than half its body, or another figure, it is stopped; the
+    sill of a crenel it goes over, turned aside to where its shoulders pass the merlons. Raises
+    NoSuchName for an unknown figure, CannotStand where it could land nowhere.
     """
     figure = space.figure(name)
     length = math.hypot(*by_in)
@@ -109,25 +111,41 @@ def _slide(
     others: Sequence[SpaceFigure],
 ) -> Fall:
     start = np.array(figure.base.at_in)
+    sweep = Sweep(space, figure, tuple((start + length * along).tolist()), others)
     z, on = figure.z_in, figure.on
     path = [(*figure.base.at_in, z)]
-    gone = 0.0
-    strides = np.append(np.arange(FALLS.stride_in, length, FALLS.stride_in), length)
-    for reached in strides:
-        base = figure.base.moved_to(*(start + reached * along))
-        wall = _in_the_way(space, figure, base, z)
-        if wall is not None:
-            return _stays(figure, path, start + gone * along, z, on, wall)
-        step = _held(space.ground, base, z)
+    gone, steady = 0.0, figure.base
+
+    def at(reached: float) -> Base:
+        return figure.base.moved_to(*(start + reached * along))
+
+    def held(reached: float) -> bool:
+        return _held(space.ground, at(reached), z) is not None
+
+    def slides(share: float) -> bool:
+        return sweep.slides(_between(steady, at(reached), share), z)
+
+    for reached in np.append(np.arange(FALLS.stride_in, length, FALLS.stride_in), length).tolist():
+        if sweep.slides(at(reached), z):
+            steady = at(reached)
+        elif not sweep.topples(at(reached), z):
+            aside = sweep.aside(at(reached), z)
+            if aside is None:
+                stop = sweep.stop(at(reached), z)
+                free = _between(steady, at(reached), _last(slides, 0.0, 1.0))
+                return _stays(figure, path, free, z, on, stop)
+            path.append((*at(gone).at_in, z))
+            start = np.array(aside.at_in) - reached * along
+        step = _held(space.ground, at(reached), z)
         if step is None:
-            edge = _edge(space.ground, figure.base, start, along, (gone, float(reached)), z)
-            base = figure.base.moved_to(*(start + edge * along))
+            base = at(min(_last(held, gone, reached) + FALLS.edge_in, reached))
+            over = sweep.edge(base, z)
             path.append((*base.at_in, z))
-            return drop(space, space.ground, figure, base, z, tuple(path), others, along)
+            return drop(space, space.ground, figure, base, z, tuple(path), others, along, over)
         if step.z_in != z:
-            path += [(*base.at_in, z), (*base.at_in, step.z_in)]
-        z, on, gone = step.z_in, step.owner, float(reached)
-    return _stays(figure, path, start + length * along, z, on, None)
+            path += [(*at(reached).at_in, z), (*at(reached).at_in, step.z_in)]
+        z, on, gone = step.z_in, step.owner, reached
+    return _stays(figure, path, at(length), z, on, None)
 
 
 def drop(
@@ -139,11 +157,13 @@ def drop(
     path: tuple[tuple[float, float, float], ...],
     others: Sequence[SpaceFigure],
     along: FloatArray | None,
+    over: Edge | None = None,
 ) -> Fall:
     """The fall of a figure whose base is held no longer at its place and height.
 
     It strikes the next ground below where its base fits: straight on in the direction ``along``
-    if there is one, else at the nearest place. Raises CannotStand where there is none.
+    if there is one, else at the nearest place. Its shoulders pass no wall on the way, and its base
+    nothing on the way down. Raises CannotStand where there is no such place.
     """
 
     def lower(surface: Surface) -> bool:
@@ -151,13 +171,18 @@ def drop(
 
     struck = None
     if along is not None:
+        end = (base.at_in + FALLS.beyond_in * along).tolist()
+        ahead_only = asked_once(ground.solids, swept(base, (end[0], end[1])))
+        reached = way_is_free(ahead_only, figure, base, z_in)
         for ahead in np.arange(0.0, FALLS.beyond_in, FALLS.stride_in):
-            struck = place_at(ground, base.moved_to(*(base.at_in + ahead * along)), lower)
+            ahead_of = base.moved_to(*(base.at_in + ahead * along))
+            struck = place_at(ground, ahead_of, lower, reached=reached)
             if struck is not None:
-                struck = _first_fit(ground, base, along, float(ahead), struck, lower)
+                struck = _first_fit(ground, base, along, float(ahead), struck, lower, reached)
                 break
     if struck is None:
-        struck = nearest_place(ground, base, lower, within_in=FALLS.beyond_in)
+        reached = way_is_free(ground.solids.within, figure, base, z_in)
+        struck = nearest_place(ground, base, lower, within_in=FALLS.beyond_in, reached=reached)
     if struck is None:
         raise CannotStand(
             f"{figure.name!r} falls at ({base.x_in:.2f}, {base.y_in:.2f}) and finds no ground to "
@@ -167,7 +192,8 @@ def drop(
     under = overlapping(hit_base, struck.z_in, others)
     landing = struck
     if under:
-        beside = nearest_place(ground, hit_base, lower, others, FALLS.beyond_in)
+        rolls = way_is_free(ground.solids.within, figure, hit_base, struck.z_in)
+        beside = nearest_place(ground, hit_base, lower, others, FALLS.beyond_in, rolls)
         if beside is None:
             raise CannotStand(
                 f"{figure.name!r} lands on {under[0].name!r} and there is no room beside it; "
@@ -186,19 +212,20 @@ def drop(
         landing,
         tuple(other.name for other in under),
         space.system.fall(height, figure.body_height_in),
+        over=over,
     )
 
 
 def _stays(
     figure: SpaceFigure,
     path: list[tuple[float, float, float]],
-    at: FloatArray,
+    base: Base,
     z_in: float,
     on: str | None,
-    stopped_by: str | None,
+    stop: Stop | None,
 ) -> Fall:
-    place = Place(float(at[0]), float(at[1]), z_in, on)
-    return Fall(figure.name, (*path, place.point), 0.0, place, place, (), None, stopped_by)
+    place = Place(*base.at_in, z_in, on)
+    return Fall(figure.name, (*path, place.point), 0.0, place, place, (), None, stop)
 
 
 def _held(ground: Ground, base: Base, z_in: float) -> Surface | None:
@@ -207,47 +234,41 @@ def _held(ground: Ground, base: Base, z_in: float) -> Surface | None:
     return near[0] if near else None
 
 
-def _edge(
-    ground: Ground,
-    base: Base,
-    start: FloatArray,
-    along: FloatArray,
-    between: tuple[float, float],
-    z_in: float,
-) -> float:
-    """How far along the base is just held no longer."""
-    held, lost = between
-    while lost - held > FALLS.edge_in:
-        middle = (held + lost) / 2
-        if _held(ground, base.moved_to(*(start + middle * along)), z_in) is None:
-            lost = middle
+def _between(one: Base, other: Base, share: float) -> Base:
+    """A base on its straight way from one place to another."""
+    x, y = np.array(one.at_in) * (1 - share) + np.array(other.at_in) * share
+    return one.moved_to(x, y)
+
+
+def _last(good: Callable[[float], bool], least: float, most: float) -> float:
+    """The most at which something is still good that is so at the least, and not at the most."""
+    while most - least > FALLS.edge_in:
+        middle = (least + most) / 2
+        if good(middle):
+            least = middle
         else:
-            held = middle
-    return lost
+            most = middle
+    return least
 
 
 def _first_fit(
-    ground: Ground, base: Base, along: FloatArray, ahead: float, found: Place, lower: Allowed
+    ground: Ground,
+    base: Base,
+    along: FloatArray,
+    ahead: float,
+    found: Place,
+    lower: Allowed,
+    reached: Reached,
 ) -> Place:
     """The nearest place along the push where the base fits, within one stride of one found."""
     near, far = max(0.0, ahead - FALLS.stride_in), ahead
     best = found
     while far - near > FALLS.edge_in:
         middle = (near + far) / 2
-        place = place_at(ground, base.moved_to(*(base.at_in + middle * along)), lower)
+        halfway = base.moved_to(*(base.at_in + middle * along))
+        place = place_at(ground, halfway, lower, reached=reached)
         if place is None:
             near = middle
         else:
             far, best = middle, place
     return best
-
-
-def _in_the_way(space: Space, figure: SpaceFigure, base: Base, z_in: float) -> str | None:
-    """The component that rises above half the figure's body where its centre would be."""
-    spot = grown(shapely.Point(base.at_in), GROUND.fit_in, 2)
-    low = z_in + max(GROUND.step_in, FALLS.tumble_share * figure.body_height_in)
-    high = z_in + max(GROUND.headroom_in, figure.body_height_in)
-    for component, body in zip(space.components, space.ground.solids.bodies, strict=True):
-        if body.within(spot, low, high).area > 0:
-            return component.name
-    return None

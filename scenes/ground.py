@@ -50,13 +50,25 @@ class Ground:
         return [self.surfaces[i] for i in np.sort(self._tree.query(shape, "intersects"))]
 
     def below(self, base: Base) -> list[Surface]:
-        """The surfaces that hold the base at its place, highest first."""
-        outline = base.polygon
-        return [
-            surface
-            for surface in self.under(shapely.Point(base.at_in))
-            if self.share_held(outline, surface.z_in) >= GROUND.held_share - GROUND.noise
-        ]
+        """The surfaces that hold the base at its place, highest first.
+
+        Its centre is over them, or over a gap between them that it bridges, and half of its area
+        on ground within a step of them.
+        """
+        outline, centre = base.polygon, shapely.Point(base.at_in)
+        under = self.under(outline)
+        over = shapely.intersects([surface.polygon for surface in under], centre)
+        heights = [surface.z_in for surface, centred in zip(under, over, strict=True) if centred]
+        holding = []
+        for surface, centred in zip(under, over, strict=True):
+            if not centred and any(abs(z - surface.z_in) <= GROUND.step_in for z in heights):
+                continue
+            held = _level_with(surface.z_in, under).intersection(outline)
+            if held.area < (GROUND.held_share - GROUND.noise) * outline.area:
+                continue
+            if centred or held.convex_hull.contains(centre):
+                holding.append(surface)
+        return holding
 
     def height_at(self, x_in: float, y_in: float) -> float:
         """The height of the highest ground at a point, 0 where there is none."""
@@ -70,8 +82,7 @@ class Ground:
 
     def level_around(self, shape: BaseGeometry, z_in: float) -> BaseGeometry:
         """All ground within a step of a height, of the surfaces that a shape in plan meets."""
-        near = [s.polygon for s in self.under(shape) if abs(s.z_in - z_in) <= GROUND.step_in]
-        return near[0] if len(near) == 1 else shapely.union_all(near)
+        return _level_with(z_in, self.under(shape))
 
     def stand(self, base: Base, on: str | None = None, z_in: float | None = None) -> Standing:
         """Where the base stands at its place.
@@ -116,6 +127,12 @@ class Ground:
             f"{name} holds no base of this size {where}: only {share:.0%} of it lies on ground "
             f"({nearest.z_in:.2f} in high), and half is needed"
         )
+
+
+def _level_with(z_in: float, surfaces: list[Surface]) -> BaseGeometry:
+    """The plan of those surfaces that lie within a step of a height."""
+    near = [s.polygon for s in surfaces if abs(s.z_in - z_in) <= GROUND.step_in]
+    return near[0] if len(near) == 1 else shapely.union_all(near)
 
 
 def ground_of(meshes: Mapping[str, Mesh], table: Table, previous: Ground | None = None) -> Ground:

@@ -57,6 +57,14 @@ class Place:
 Allowed = Callable[[Surface], bool]
 """Which surfaces a place may lie on."""
 
+Reached = Callable[[Base, float], bool]
+"""Whether a base can get to its place at a height."""
+
+
+def anyhow(_base: Base, _z_in: float) -> bool:
+    """Every place can be got to."""
+    return True
+
 
 def place_at(
     ground: Ground,
@@ -64,11 +72,13 @@ def place_at(
     allowed: Allowed,
     others: Sequence[SpaceFigure] = (),
     whole: bool = True,
+    reached: Reached = anyhow,
 ) -> Place | None:
     """The highest allowed ground where the base fits just where it is, None where it does not.
 
     It fits when all of it is held (its centre and half of it, if not ``whole``), no solid higher
-    than a step is in its way, and no other figure's base on that level overlaps it.
+    than a step is in its way, no other figure's base on that level overlaps it, and it can be
+    ``reached``.
     """
     core = grown(base.polygon, -GROUND.fit_in) if whole else base.polygon
     needed = 1.0 if whole else GROUND.held_share
@@ -78,6 +88,7 @@ def place_at(
             and ground.share_held(core, surface.z_in) >= needed - GROUND.noise
             and is_clear(ground, base, surface.z_in)
             and not overlapping(base, surface.z_in, others)
+            and reached(base, surface.z_in)
         ):
             return Place(*base.at_in, surface.z_in, surface.owner)
     return None
@@ -108,6 +119,7 @@ def nearest_place(
     allowed: Allowed,
     others: Sequence[SpaceFigure] = (),
     within_in: float = 6.0,
+    reached: Reached = anyhow,
 ) -> Place | None:
     """The free place nearest to where the base is, None where there is none within a distance.
 
@@ -116,7 +128,7 @@ def nearest_place(
     places tried along the edge of the room there is.
     """
     for whole in (True, False):
-        place = _nearest(ground, base, allowed, others, within_in, whole)
+        place = _nearest(ground, base, allowed, others, within_in, whole, reached)
         if place is not None:
             return place
     return None
@@ -129,8 +141,9 @@ def _nearest(
     others: Sequence[SpaceFigure],
     within_in: float,
     whole: bool,
+    reached: Reached,
 ) -> Place | None:
-    here = place_at(ground, base, allowed, others, whole)
+    here = place_at(ground, base, allowed, others, whole, reached)
     if here is not None:
         return here
     start = shapely.Point(base.at_in)
@@ -148,7 +161,7 @@ def _nearest(
         for away, centre in _candidates(room, start):
             if away >= best_in:
                 break
-            place = place_at(ground, base.moved_to(*centre), this_one, others, whole)
+            place = place_at(ground, base.moved_to(*centre), this_one, others, whole, reached)
             if place is not None:
                 best, best_in = place, away
                 break

@@ -159,3 +159,112 @@ def test_a_figure_pushed_off_the_third_floor_of_a_ruin_falls_to_the_field(table_
     assert fall.landing.on is None
     assert fall.drop_in == pytest.approx(landing.z_in, abs=0.36)
     assert fall.verdict.strength == math.ceil(fall.drop_in - 0.01)
+
+
+def parapet(crenel, sill=0.5, merlon=1.2):
+    """Two merlons and the sill between them, along the north edge of WALL, about x = 0."""
+    return [
+        WALL,
+        ("left merlon", (2, 5 + merlon, 0.3), (-1 - crenel / 2, 1.35)),
+        ("right merlon", (2, 5 + merlon, 0.3), (1 + crenel / 2, 1.35)),
+        ("sill", (crenel, 5 + sill, 0.3), (0, 1.35)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("crenel", "x", "what"),
+    [
+        (0.7, 0.0, "crenel"),
+        (0.7, 0.3, "crenel"),
+        (0.7, 1.3, "wall"),
+        (0.3, 0.0, "wall"),
+        (3.0, 0.0, "low wall"),
+    ],
+    ids=[
+        "through a crenel wider than its shoulders",
+        "turned aside into the crenel",
+        "against the merlon",
+        "a crenel narrower than its shoulders",
+        "over a low wall",
+    ],
+)
+def test_what_it_goes_over_or_what_stops_it_is_said(table_of, crenel, x, what):
+    space = table_of(parapet(crenel), [("orc", (x, 0.5), {"on": "wall"})])
+    fall = push(space, "orc", (0, 3))
+    if fall.stop is None:
+        assert (fall.over.what, fall.landing.on) == (what, None)
+        assert fall.over.sill_in == pytest.approx(0.5, abs=0.01)
+    else:
+        assert fall.stop.what == what
+        assert fall.landing.y_in == pytest.approx(1.2 - RADIUS, abs=0.05)
+
+
+def test_a_merlon_of_its_own_wall_is_called_so(table_of):
+    rank = [(f"orc {i}", (1.1 * i - 4.4, 0.3), {"on": "wall"}) for i in range(9)]
+    space = table_of([("wall", (10, 5, 3), (0, 0), {"shape": "wall"})], rank)
+    pushed = [push(space, name, (0, -3)) for name, *_ in rank]
+    assert {fall.stop.what for fall in pushed if fall.stop} == {"merlon"}
+    assert {fall.over.what for fall in pushed if fall.over} == {"crenel"}
+    merlon = next(fall.stop for fall in pushed if fall.stop)
+    assert merlon.top_in == pytest.approx(1, abs=0.08)
+    assert push(space, "orc 4", (0, 3)).over.what == "open edge"
+
+
+@pytest.mark.parametrize(("gap", "passes"), [(0.5, False), (0.9, False), (1.0, True)], ids=str)
+def test_a_gap_narrower_than_the_base_stops_it_where_its_edge_touches(table_of, gap, passes):
+    posts = [("left", (2, 3, 1), (-1 - gap / 2, 3)), ("right", (2, 3, 1), (1 + gap / 2, 3))]
+    fall = push(table_of(posts, [("orc", (0, 0))]), "orc", (0, 6))
+    if passes:
+        assert fall.landing.point == (0, 6, 0)
+        return
+    assert fall.stopped_by in {"left", "right"}
+    corner = math.dist(fall.landing.point[:2], (gap / 2, 2.5))
+    assert corner == pytest.approx(RADIUS, abs=0.03)
+
+
+def test_another_figure_on_its_level_stops_it_at_its_edge(table_of):
+    figures = [
+        ("orc", (-3, 0), {"on": "wall"}),
+        ("elf", (0, 0.2), {"on": "wall"}),
+        ("dwarf", (1, 0)),
+    ]
+    fall = push(table_of([WALL], figures), "orc", (6, 0))
+    assert (fall.stop.name, fall.stop.what, fall.verdict) == ("elf", "figure", None)
+    assert math.dist(fall.landing.point[:2], (0, 0.2)) == pytest.approx(2 * RADIUS, abs=1e-5)
+
+
+@pytest.mark.parametrize(("gap", "falls"), [(0.2, False), (0.35, False), (0.6, True)])
+def test_a_gap_in_the_walk_is_bridged_while_half_of_the_base_is_held(table_of, gap, falls):
+    walls = [("left", (6, 5, 3), (-3 - gap / 2, 0)), ("right", (6, 5, 3), (3 + gap / 2, 0))]
+    space = table_of(walls, [("orc", (-2, 0), {"on": "left"})])
+    across = push(space, "orc", (4, 0))
+    assert (across.landing.on == "right") != falls
+    assert across.drop_in == (5 if falls else 0)
+
+
+def test_it_falls_clear_of_a_balcony_too_narrow_to_hold_it(table_of):
+    balcony = ("balcony", (10, 0.3, 0.4), (0, 1.7), {"z_in": 2})
+    fall = push(table_of([WALL, balcony], [("orc", (0, 1), {"on": "wall"})]), "orc", (0, 2))
+    assert fall.landing.on is None
+    assert fall.landing.y_in == pytest.approx(1.9 + RADIUS, abs=0.01)
+
+
+@settings(max_examples=25, deadline=None)
+@given(bearings, st.floats(0.5, 8), st.floats(-2, 2), st.floats(-1.2, 1.2))
+def test_a_push_never_takes_a_base_into_a_wall_or_a_figure(table_of, bearing, length, x, y):
+    walls = [
+        ("post", (1, 3, 1), (4, 1)), ("wall", (6, 3, 1), (-1, 4), {"yaw_deg": 20}),
+        ("tower", (3, 6, 3), (-5, -1), {"yaw_deg": 40}), ("block", (2, 2, 2), (1, -4)),
+    ]  # fmt: skip
+    elves = [("elf", (2.6, -1.2)), ("horse", (-1, -2.5), {"base_mm": (50, 25), "facing_deg": 30})]
+    space = table_of(walls, [("orc", (x / 4, y / 4 + 0.5)), *elves])
+    angle = math.radians(bearing)
+    fall = push(space, "orc", (length * math.cos(angle), length * math.sin(angle)))
+    base = space.figure("orc").base.moved_to(*fall.landing.point[:2])
+    core = base.polygon.buffer(-0.021)
+    for body in space.ground.solids.bodies:
+        assert body.within(core, 0.7, 0.9).area == 0
+    for other in space.figures[1:]:
+        assert not core.intersects(other.base.polygon)
+    gone = math.dist(fall.landing.point[:2], fall.path[0][:2])
+    assert gone == pytest.approx(length, abs=1e-6) if fall.stop is None else gone < length

@@ -188,3 +188,28 @@ def test_a_template_knows_its_shape() -> None:
     with pytest.raises(SceneFileError, match=r"templates\[0\]\.shape"):
         parse_scene(json.dumps(EXAMPLE).replace('"circle"', '"square"'))
     assert PlacedTemplate(name="t", size_in=3, at=(0, 0)).shape == "circle"
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        ("tent", '"captain\'s tent"'),
+        ("Sentry", "'sentry'"),
+        ("archer east", "'East archer 1'"),
+        ("sentri", "'sentry'"),
+        ("dragon", None),
+        ("", None),
+    ],
+    ids=[
+        "a word of it",
+        "another case",
+        "words in another order",
+        "a slip",
+        "nothing like",
+        "empty",
+    ],
+)
+def test_an_unknown_name_is_met_with_the_one_that_was_meant(asked, meant):
+    message = str(NoSuchName("component", asked, ["captain's tent", "sentry", "East archer 1"]))
+    assert ("did you mean" in message) == (meant is not None)
+    assert meant is None or f"did you mean {meant}?" in message

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from escalade.scenes.leaps import Leap, LeapAnswer
     from escalade.scenes.places import Place
     from escalade.scenes.space import Space
+    from escalade.scenes.sweeps import Edge, Stop
 
 
 def register(app: typer.Typer) -> None:
@@ -98,6 +99,9 @@ def fall_data(answer: Fall, space: Space) -> dict[str, Any]:
         "landing": place_data(answer.landing),
         "lands_on": list(answer.lands_on),
         "stopped_by": answer.stopped_by,
+        "stopped_by_its": answer.stop.what if answer.stop else None,
+        "over": answer.over.what if answer.over else None,
+        "sill_in": answer.over.sill_in if answer.over else None,
         "path": [list(point) for point in answer.path],
         "reasons": [str(reason) for reason in answer.verdict.reasons] if answer.verdict else [],
         "system": space.system.name,
@@ -129,17 +133,36 @@ def fall_report(answer: Fall) -> str:
     """The fall as a player reads it."""
     where = place_text(answer.landing)
     if answer.verdict is None:
-        held = f"; {answer.stopped_by} stops it" if answer.stopped_by else ""
+        held = f"; {_stop(answer.stop)} stops it" if answer.stop else ""
         return f"{answer.figure} keeps its feet at {where}{held}"
-    lines = [
-        f"{answer.figure} falls {answer.drop_in:.2f} in: {_blow(answer.verdict)}",
-        f"  lands   {where}",
-    ]
+    lines = [f"{answer.figure} falls {answer.drop_in:.2f} in: {_blow(answer.verdict)}"]
+    if answer.over:
+        lines.append(f"  over    {_edge(answer.over)}")
+    lines.append(f"  lands   {where}")
     if answer.lands_on:
         lines.append(f"  on      {', '.join(answer.lands_on)}")
     lines += [f"  why     {reason}" for reason in answer.verdict.reasons]
     lines.append(f"  source  {answer.verdict.source}")
     return "\n".join(lines)
+
+
+def _stop(stop: Stop) -> str:
+    """What stops a figure, as a player names it."""
+    return {
+        "figure": stop.name,
+        "wall": stop.name,
+        "merlon": f"a merlon of {stop.name}, {stop.top_in:.2f} in high,",
+        "narrow crenel": f"a crenel of {stop.name}, too narrow to go through,",
+    }[stop.what]
+
+
+def _edge(over: Edge) -> str:
+    """What a figure falls over, as a player names it."""
+    return {
+        "open edge": "an open edge",
+        "low wall": f"a low wall, {over.sill_in:.2f} in high",
+        "crenel": f"the sill of a crenel, {over.sill_in:.2f} in high",
+    }[over.what]
 
 
 def leap_data(answer: LeapAnswer, space: Space) -> dict[str, Any]:
