@@ -12,6 +12,7 @@ from .camera import VIEWS, eye_view, focus, named_view
 from .edits import copies_of, removal_of
 from .exhibits import write_exhibit
 from .eye_pictures import camera_at_eye
+from .import_actions import act_on_bench
 from .palette import THEMES
 from .pictures import render, save
 from .tools.select import TURN_DEG, turn_selection
@@ -28,6 +29,8 @@ TEXT_RANGE_PX = (11.0, 33.0)
 
 def act(session: Session, action: str) -> None:
     """Do an action by its name. Raises KeyError for a name that nothing has."""
+    if session.guide.draft is not None and act_on_bench(session, action):
+        return
     kind, _, name = action.partition(":")
     if kind == "tool":
         session.desk.store.change(tool=name, message="")
@@ -196,6 +199,18 @@ def _help(session: Session) -> None:
     session.open_panel("help")
 
 
+def _section(session: Session) -> None:
+    if "section" in session.view.panels:
+        session.close_panel("section")
+        session.point_at(None)
+    elif session.sight is None:
+        session.desk.store.change(
+            message="ask for a line of sight first: the section runs along it"
+        )
+    else:
+        session.open_panel("section")
+
+
 def _evidence(session: Session) -> None:
     sight = session.sight
     if sight is None:
@@ -204,6 +219,10 @@ def _evidence(session: Session) -> None:
     folder = Path.cwd() / time.strftime("escalade-evidence-%Y%m%d-%H%M%S")
     write_exhibit(folder, session.view.space, session.desk.folder, sight)
     session.desk.store.change(message=f"evidence written to {folder}")
+
+
+def _accept(session: Session) -> None:
+    """Only a model that is imported is accepted, which :func:`act_on_bench` does."""
 
 
 def _quit(session: Session) -> None:
@@ -224,6 +243,7 @@ ACTIONS: Mapping[str, Action] = {
     "turn-left": _turn_left,
     "turn-right": _turn_right,
     "cancel": _cancel,
+    "accept": _accept,
     "unit": _unit,
     "theme": _theme,
     "labels": _labels,
@@ -231,6 +251,7 @@ ACTIONS: Mapping[str, Action] = {
     "text-smaller": _text_smaller,
     "bookmark": _bookmark,
     "screenshot": _screenshot,
+    "section": _section,
     "evidence": _evidence,
     "help": _help,
     "game": _game,

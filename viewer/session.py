@@ -17,6 +17,7 @@ from panda3d import core
 
 from escalade.rules.dice import Dice, Roll, check_face
 from escalade.rules.errors import EscaladeError
+from escalade.scenes.sections import Section, section_of
 from escalade.scenes.sight import Sight
 
 from .actions import act
@@ -43,10 +44,11 @@ from .keeper import Keeper
 from .keys import action_for
 from .labels import Box
 from .laid import laid_overlays
+from .model_tool import ModelTool
 from .opening import is_model, open_into
 from .overlays import Highlight, Overlay
 from .palette import THEMES
-from .panels import ALWAYS, PANELS
+from .panels import ALWAYS, LAST, PANELS
 from .play import rolled
 from .pointer import Pointer
 from .settings import Settings, write_settings
@@ -61,7 +63,10 @@ log = logging.getLogger("escalade")
 SETTLING_PASSES = 2
 """Dear ImGui needs so many passes after an input until everything has found its place."""
 
-SEEN = frozenset({"space", "carried", "camera", "answers", "selection", "theme", "unit"})
+ANSWERED = frozenset({"answers", "carried", "pointed", "selection", "unit"})
+"""Fields of the view that change what is drawn over the table."""
+
+SEEN = ANSWERED | {"space", "camera", "theme"}
 """Fields of the view that change the picture of the table, not only the panels."""
 
 ORBIT_DEG_A_PX = 0.35
@@ -83,7 +88,8 @@ class Session:
         self.closing = False
         self.covered: list[Box] = []
         self.keeper = Keeper(desk)
-        self.guide = Guide(desk)
+        self.guide = Guide(desk, lambda: self.size)
+        self._bench_tool = ModelTool(self.guide)
         self._dice = Dice.seeded(time.time_ns())
         self.piece = PieceForm()
         self._output = output
@@ -94,6 +100,7 @@ class Session:
         self._due = True
         self._moved = True
         self._shadows_due = True
+        self._section: Section | None = None
         self._shown: tuple[object, list[Overlay]] = (None, [])
         self._stale = frozenset({"space", "answers"})
         self._last_frame = time.monotonic()
@@ -122,7 +129,7 @@ class Session:
     def overlays(self) -> list[Overlay]:
         """What is drawn over the table: what lies there, the tool's answers, the selection."""
         view = self.view
-        of = (view.space, view.carried is None, view.answers, view.selection, view.unit)
+        of = (view.space, *(getattr(view, name) for name in sorted(ANSWERED)))
         if self._shown[0] != of:
             self._shown = (of, self._overlays(view))
         return self._shown[1]
@@ -135,7 +142,18 @@ class Session:
         things |= {figure.name for figure in view.space.figures}
         chosen = tuple(name for name in view.selection if name in things)
         laid = laid_overlays(view.space, view.unit)
-        return [*laid, *view.answers, *((Highlight(chosen),) if chosen else ())]
+        pointed = () if view.pointed is None else (view.pointed,)
+        return [*laid, *view.answers, *pointed, *((Highlight(chosen),) if chosen else ())]
+
+    def section(self, sight: Sight) -> Section:
+        """The upright cut along a line of sight, made once a sight."""
+        if self._section is None or self._section.sight is not sight:
+            self._section = section_of(self.view.space, sight)
+        return self._section
+
+    def point_at(self, place: Overlay | None) -> None:
+        """Mark what a panel points at on the table, or nothing."""
+        self.desk.store.change(pointed=place)
 
     def handle(self, event: Input) -> None:
         """Take in one input. Whatever goes wrong is shown and logged, and the scene stays."""
@@ -224,6 +242,7 @@ class Session:
             draw(self)
         for name in sorted(self.view.panels):
             PANELS[name](self)
+        LAST(self)
         self.gui.end()
 
     def close(self) -> None:
@@ -292,8 +311,8 @@ class Session:
 
     @property
     def tool(self) -> Tool:
-        """The tool in hand."""
-        return self.tools[self.view.tool]
+        """The tool in hand; while a model is imported, the one that turns and marks it."""
+        return self._bench_tool if self.guide.draft is not None else self.tools[self.view.tool]
 
     @property
     def sight(self) -> Sight | None:
@@ -356,7 +375,7 @@ class Session:
         if "space" in stale or ("carried" in stale and carried is None):
             self._stage.show(self.view.space, self.overlays())
             self._shadows_due = True
-        elif stale & {"answers", "selection", "unit", "carried"}:
+        elif stale & ANSWERED:
             self._stage.show_answers(self.view.space, self.overlays())
         if carried is not None:
             self._stage.carry(self.view.space, carried)
@@ -392,6 +411,7 @@ class Session:
             if self.guide.draft is not None:
                 self.settings = self.settings.opened(path)
         else:
+            self.attempt(lambda: self.guide.end(accept=False))
             self.keeper.leave(lambda: self.attempt(lambda: open_into(self, path)))
 
     def chosen(self, path: Path) -> None:

@@ -21,6 +21,7 @@ class View:
 
     ``selection`` names what is selected, ``answers`` what the tool in hand has found, ``facts``
     its numbers in words, ``message`` one line for the user; what is ``locked`` is not moved.
+    ``pointed`` is the place on the table that a panel points at.
     ``carried`` is the scene with what is in the hand elsewhere, not yet made ready for questions.
     """
 
@@ -32,6 +33,7 @@ class View:
     play: Play = field(default_factory=Play)
     tool: str = "select"
     answers: tuple[Overlay, ...] = ()
+    pointed: Overlay | None = None
     facts: tuple[tuple[str, str], ...] = ()
     message: str = ""
     theme: Theme = LIGHT

@@ -15,6 +15,7 @@ from .menu import draw_menu
 from .names import draw_names
 from .pieces import draw_piece
 from .questions import draw_recover, draw_unsaved
+from .section import draw_section
 from .start import draw_start
 from .status import draw_status
 from .toolbar import draw_toolbar
@@ -30,9 +31,11 @@ ALWAYS: tuple[Panel, ...] = (
     draw_beside,
     draw_status,
     draw_inset,
-    draw_names,
 )
 """Drawn in every frame."""
+
+LAST: Panel = draw_names
+"""Names lie where no panel does, so they are drawn when all panels are."""
 
 PANELS: Mapping[str, Panel] = {
     "start": draw_start,
@@ -41,9 +44,10 @@ PANELS: Mapping[str, Panel] = {
     "game": draw_game,
     "import": draw_import,
     "piece": draw_piece,
+    "section": draw_section,
     "unsaved": draw_unsaved,
     "recover": draw_recover,
 }
 """Drawn while the view names them among its open panels."""
 
-__all__ = ["ALWAYS", "PANELS", "Panel"]
+__all__ = ["ALWAYS", "LAST", "PANELS", "Panel"]

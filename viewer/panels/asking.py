@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from .layout import FLOATING, centre, scale
+from .layout import FLOATING, centre, covered, scale
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
@@ -44,6 +44,7 @@ def draw_choice(session: Session) -> None:
     imgui.end_disabled()
     imgui.same_line()
     cancelled = imgui.button("Cancel")
+    session.covered.append(covered())
     imgui.end()
     if cancelled or not still_open:
         session.close_panel("choose")

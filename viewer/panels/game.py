@@ -12,7 +12,7 @@ from escalade.scenes.profiles import profile_of
 from escalade.viewer.palette import VERMILION
 from escalade.viewer.play import damage, fire, next_turn
 
-from .layout import FLOATING, right, scale
+from .layout import FLOATING, covered, right, scale
 
 if TYPE_CHECKING:
     from escalade.scenes.space import SpaceComponent
@@ -39,6 +39,7 @@ def draw_game(session: Session) -> None:
     imgui.separator_text("Log (the latest can be undone)")
     for title in reversed(session.desk.history.titles):
         imgui.text_wrapped(title)
+    session.covered.append(covered())
     imgui.end()
     if not still_open:
         session.close_panel("game")

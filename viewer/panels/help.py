@@ -8,7 +8,7 @@ from imgui_bundle import imgui
 
 from escalade.viewer.keys import BINDINGS
 
-from .layout import FLOATING, centre, scale
+from .layout import FLOATING, centre, covered, scale
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
@@ -36,6 +36,7 @@ def draw_help(session: Session) -> None:
             imgui.table_next_column()
             imgui.text_disabled(meaning)
         imgui.end_table()
+    session.covered.append(covered())
     imgui.end()
     if not still_open:
         session.close_panel("help")

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from imgui_bundle import imgui
+
+from escalade.viewer.labels import Box
 
 TOOLBAR_PX = 132.0
 BESIDE_PX = 330.0
@@ -32,10 +36,31 @@ def right(width: float, height: float) -> None:
     place_once(max(0.0, size.x - width - GAP_PX), top, width, min(height, size.y - top - GAP_PX))
 
 
+def below_middle(taken: Sequence[Box], height: float) -> None:
+    """Put the next panel at the bottom, between what is ``taken`` at the left and at the right."""
+    size = imgui.get_io().display_size
+    top = size.y - height - GAP_PX
+    beside = [box for box in taken if box[3] > top]
+    left = max((box[2] for box in beside if box[0] < size.x / 3), default=0.0) + GAP_PX
+    right_edge = min((box[0] for box in beside if box[0] > size.x / 2), default=size.x) - GAP_PX
+    imgui.set_next_window_pos(imgui.ImVec2(left, top))
+    imgui.set_next_window_size(imgui.ImVec2(max(right_edge - left, height), height))
+
+
 def place_once(left: float, top: float, width: float, height: float) -> None:
     """Put the next panel here when it opens; from then on the user moves it."""
     imgui.set_next_window_pos(imgui.ImVec2(left, top), imgui.Cond_.appearing.value)
     imgui.set_next_window_size(imgui.ImVec2(width, height), imgui.Cond_.appearing.value)
+
+
+def flowing(text: str, *, first: bool = False) -> bool:
+    """A button beside the last one where there is room, else on a line of its own; if clicked."""
+    if not first:
+        imgui.same_line()
+        wide = imgui.calc_text_size(text).x + 2 * imgui.get_style().frame_padding.x
+        if imgui.get_content_region_avail().x < wide:
+            imgui.new_line()
+    return bool(imgui.button(text))
 
 
 def scale() -> float:

@@ -48,6 +48,7 @@ MENUS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
             ("North-west corner", "view:north-west"),
             ("Through the eyes of the selected", "view:eye"),
             ("Look at the selected", "view:focus"),
+            ("Section along the line of sight", "section"),
             ("Remember this view", "bookmark"),
             ("Next remembered view", "view:bookmark"),
             ("Names", "labels"),

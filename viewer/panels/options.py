@@ -13,6 +13,7 @@ from escalade.viewer.tools.ruler import RulerTool
 from escalade.viewer.tools.sight import SightTool
 from escalade.viewer.tools.template import SIZES, TemplateTool
 
+from .layout import flowing
 from .rulers import draw_ruler_options
 
 if TYPE_CHECKING:
@@ -41,13 +42,15 @@ def draw_options(session: Session) -> None:
 
 
 def _sight(session: Session, tool: SightTool) -> None:
-    if imgui.button("Look back"):
+    if tool.sight is None:
+        return
+    if flowing("Look back", first=True):
         session.attempt(partial(tool.flip, session.desk))
-    imgui.same_line()
-    if imgui.button("Through the eye"):
+    if flowing("Through the eye"):
         session.act("view:sight")
-    imgui.same_line()
-    if imgui.button("Evidence"):
+    if flowing("Section"):
+        session.act("section")
+    if flowing("Evidence"):
         session.act("evidence")
 
 

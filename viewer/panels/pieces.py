@@ -10,7 +10,7 @@ from escalade.models.pieces import SHAPES
 from escalade.rules.kinds import KINDS
 from escalade.viewer.guide import BLOCK
 
-from .layout import FLOATING, centre, scale
+from .layout import FLOATING, centre, covered, scale
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
@@ -37,6 +37,7 @@ def draw_piece(session: Session) -> None:
     imgui.text_disabled("as the tape says: 9 3/4 x 4 3/4 x 3, or 248 x 121 x 76 mm")
     if imgui.button("Put it on the table##piece") or entered:
         session.attempt(lambda: piece.add(session.desk))
+    session.covered.append(covered())
     imgui.end()
     if not still_open:
         session.close_panel("piece")

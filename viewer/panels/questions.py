@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from .layout import FLOATING, centre, scale
+from .layout import FLOATING, centre, covered, scale
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
@@ -25,6 +25,7 @@ def draw_unsaved(session: Session) -> None:
     imgui.same_line()
     if imgui.button("Stay"):
         session.keeper.stay()
+    session.covered.append(covered())
     imgui.end()
 
 
@@ -40,4 +41,5 @@ def draw_recover(session: Session) -> None:
     imgui.same_line()
     if imgui.button("Forget it"):
         session.attempt(session.keeper.forget)
+    session.covered.append(covered())
     imgui.end()

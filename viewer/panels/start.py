@@ -9,7 +9,7 @@ from imgui_bundle import imgui
 
 from escalade.scenes.bundled import bundled_names
 
-from .layout import FLOATING, centre, scale
+from .layout import FLOATING, centre, covered, scale
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
@@ -52,6 +52,7 @@ def draw_start(session: Session) -> None:
     imgui.separator_text("First steps")
     for line in FIRST_STEPS:
         imgui.bullet_text(line)
+    session.covered.append(covered())
     imgui.end()
     if not still_open:
         session.close_panel("start")

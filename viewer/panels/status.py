@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from escalade.viewer.legend import Entry, legend_for
+from escalade.viewer.lettering import printable
 
 from .layout import BARE, GAP_PX, covered
 
@@ -19,20 +20,25 @@ SEE_THROUGH = (
 
 
 def draw_status(session: Session) -> None:
-    """One line, and above it the meaning of every mark; both let the mouse through."""
+    """One line, and above it the meaning of every mark; both let the mouse through.
+
+    What a tool wants is said beside the table, where that panel is.
+    """
     size = imgui.get_io().display_size
     view = session.view
-    imgui.set_next_window_pos(imgui.ImVec2(GAP_PX, size.y - GAP_PX), 0, imgui.ImVec2(0, 1))
-    imgui.begin("status", None, SEE_THROUGH)
-    imgui.text(view.message or session.tool.help)
-    height = imgui.get_window_height()
-    session.covered.append(covered())
-    imgui.end()
-    imgui.set_next_window_pos(
-        imgui.ImVec2(GAP_PX, size.y - height - 2 * GAP_PX), 0, imgui.ImVec2(0, 1)
-    )
+    bottom = size.y - GAP_PX
+    words = view.message or (session.tool.help if view.tool == "select" else "")
+    if words:
+        imgui.set_next_window_pos(imgui.ImVec2(GAP_PX, bottom), 0, imgui.ImVec2(0, 1))
+        imgui.begin("status", None, SEE_THROUGH)
+        imgui.text(printable(words))
+        bottom -= imgui.get_window_height() + GAP_PX
+        session.covered.append(covered())
+        imgui.end()
+    imgui.set_next_window_pos(imgui.ImVec2(GAP_PX, bottom), 0, imgui.ImVec2(0, 1))
     imgui.begin("legend", None, SEE_THROUGH)
-    legend = legend_for(view.space, session.overlays(), view.theme)
+    told = [overlay for overlay in session.overlays() if overlay is not view.pointed]
+    legend = legend_for(view.space, told, view.theme)
     imgui.text_disabled(legend.subtitle)
     for entry in legend.entries:
         _mark(entry)
