@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 from PIL import Image, ImageDraw
 
-from .labels import Box, PlacedLabel
+from .label_layout import Box, PlacedLabel
 from .legend import Entry, Legend
 from .lettering import font
 from .palette import Colour, Theme, rgb8
@@ -15,6 +16,9 @@ OVERSAMPLING = 2
 """Marks and rounded boxes are drawn so many times larger and then reduced, to be smooth."""
 
 PAPER_OPACITY = 0.86
+
+LEADER_FROM = 0.45
+"""A label farther from its anchor than this share of its height gets a line to it."""
 
 
 def text_size_px(picture_height: int) -> int:
@@ -27,12 +31,10 @@ def label_box(text: str, size_px: int) -> tuple[float, float]:
     return font(size_px, bold=True).getlength(text) + size_px * 0.9, size_px * 1.5
 
 
-def legend_box(
-    legend: Legend, picture: tuple[int, int], busy: Sequence[tuple[float, float]] = ()
-) -> Box:
-    """Where the legend lies: as large as its text, in the corner that hides the fewest places.
+def legend_box(legend: Legend, picture: tuple[int, int], busy: Sequence[Box] = ()) -> Box:
+    """Where the legend lies: as large as its text, in the corner that hides least.
 
-    ``busy`` are places in pixels that had better be seen; bottom left where all corners are even.
+    ``busy`` are boxes in pixels that had better be seen; bottom left where all corners are even.
     """
     size = text_size_px(picture[1])
     widest = max(
@@ -44,15 +46,20 @@ def legend_box(
     wide = widest + size * 1.8
     high = size * (3.6 + 1.5 * len(legend.entries) + (0.4 if legend.entries else 0))
     margin = size * 0.9
-    corners = [
+    corners: list[Box] = [
         (left, top, left + wide, top + high)
         for left in (margin, picture[0] - margin - wide)
         for top in (picture[1] - margin - high, margin)
     ]
-    return min(
-        corners,
-        key=lambda box: sum(box[0] <= x <= box[2] and box[1] <= y <= box[3] for x, y in busy),
-    )
+    return min(corners, key=lambda box: sum(_common(box, other) for other in busy))
+
+
+def _common(one: Box, two: Box) -> float:
+    """The share of the second box that the first covers, small boxes counting as much as large."""
+    wide = min(one[2], two[2]) - max(one[0], two[0])
+    high = min(one[3], two[3]) - max(one[1], two[1])
+    area = max((two[2] - two[0]) * (two[3] - two[1]), 1.0)
+    return wide * high / area if wide > 0 and high > 0 else 0.0
 
 
 def annotated(
@@ -79,14 +86,18 @@ def annotated(
 
 
 def _leader(layer: Image.Image, label: PlacedLabel, theme: Theme) -> None:
-    """A thin line from a label to what it names, where it had to move away."""
+    """A thin line from a label to a dot on what it names, where it had to move away."""
     left, top, right, bottom = label.box
     x, y = label.anchor
     near = (min(max(x, left), right), min(max(y, top), bottom))
-    if abs(near[0] - x) + abs(near[1] - y) > (bottom - top):
+    if np.hypot(near[0] - x, near[1] - y) > (bottom - top) * LEADER_FROM:
         pen = ImageDraw.Draw(layer)
-        pen.line([near, (x, y)], (*rgb8(theme.paper), 230), 3)
-        pen.line([near, (x, y)], (*rgb8(theme.ink), 230), 1)
+        dot = (bottom - top) * 0.14
+        paper, ink = (*rgb8(theme.paper), 235), (*rgb8(theme.ink), 255)
+        pen.line([near, (x, y)], paper, 4)
+        pen.ellipse((x - dot - 1.5, y - dot - 1.5, x + dot + 1.5, y + dot + 1.5), paper)
+        pen.line([near, (x, y)], ink, 2)
+        pen.ellipse((x - dot, y - dot, x + dot, y + dot), ink)
 
 
 def _panel(layer: Image.Image, box: Box, radius: float, paper: Colour, opacity: float) -> None:
@@ -136,6 +147,8 @@ def _mark(entry: Entry, size: int) -> Image.Image:
                 pen.line([(x, high), (x + high, 0)], paint, stroke)
         case "disc":
             pen.ellipse(ring, fill=(*paint[:3], 110), outline=paint, width=stroke)
+        case "thin ring":
+            pen.ellipse(ring, outline=paint, width=stroke)
         case "ring":
             pen.ellipse(ring, outline=paint, width=stroke + 2)
         case "broken ring":

@@ -4,30 +4,57 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from escalade.rules.percents import percent
+
 from .listing import listed
-from .overlays import DeadGround, FallPath, Leap, LeapArc, Point3, SightLine, TemplateDisc, Way
+from .overlays import (
+    DeadGround,
+    FallPath,
+    Leap,
+    LeapArc,
+    Packed,
+    Point3,
+    SightLine,
+    TemplateDisc,
+    Way,
+)
 
 if TYPE_CHECKING:
     from escalade.scenes.climbs import ClimbAnswer
     from escalade.scenes.falls import Fall
+    from escalade.scenes.leaps import Leap as LeapOutcome
     from escalade.scenes.leaps import LeapAnswer
+    from escalade.scenes.packing import Capacity
+    from escalade.scenes.scene import PlacedTemplate
     from escalade.scenes.shadows import DeadGround as DeadGroundAnswer
     from escalade.scenes.sight import Sight
     from escalade.scenes.space import Space
-    from escalade.scenes.templates import TemplateAnswer
+    from escalade.scenes.templates import TemplateAnswer, UnderTemplate
 
 
-def sight_overlay(sight: Sight) -> SightLine:
-    """The line between two figures, its blocked part, and what stands in the way."""
+NEAR_OF_TEMPLATE = 0.5
+"""Bases nearer to a template than this share of its size are drawn and named as clear of it."""
+
+
+def sight_overlay(sight: Sight, space: Space) -> SightLine:
+    """The line between two figures, what of the target is seen, and what stands in the way."""
+    from .seen_parts import body_image
+
     cover = f", {sight.cover.name} cover" if sight.cover.modifier else ""
+    share = f"{percent(sight.visible)} visible"
     return SightLine(
         eye=sight.eye,
         target=sight.aim,
         contact=sight.first_contact,
         blockers=tuple(dict.fromkeys(blocker.name for blocker in sight.blockers)),
         between=(sight.viewer, sight.target),
-        caption=f"{sight.viewer} → {sight.target}: {sight.visible * 100:.0f} % visible, "
+        caption=f"{sight.viewer} sees {percent(sight.visible)} of {sight.target}: "
         f"{sight.verdict}{cover}",
+        share=share,
+        stop="".join(f"{blocker.name}, {blocker.part}" for blocker in sight.blockers[:1]),
+        image=body_image(space, sight),
     )
 
 
@@ -45,11 +72,14 @@ def template_overlay(answer: TemplateAnswer, space: Space) -> TemplateDisc:
         bases=tuple(
             (space.figure(figure.name).base.polygon, space.figure(figure.name).z_in, figure.state)
             for figure in answer.figures
-            if figure.reached and (figure.state != "none" or figure.margin_in <= placed.size_in)
+            if _near(figure, placed)
         ),
         components=tuple(touched.name for touched in answer.components if touched.hit.hit),
         caption=f"{placed.name}: {placed.size_in:g} in {placed.shape}, {hit} hit{maybe}",
         label=placed.name,
+        beside=tuple(
+            (figure.name, _coverage(figure)) for figure in answer.figures if _near(figure, placed)
+        ),
     )
 
 
@@ -68,24 +98,107 @@ def shadow_overlay(dead: DeadGroundAnswer, space: Space) -> DeadGround:
     )
 
 
+def _near(figure: UnderTemplate, placed: PlacedTemplate) -> bool:
+    """Whether a base is under a template, or beside it on its level."""
+    return figure.reached and (
+        figure.state != "none" or figure.margin_in <= placed.size_in * NEAR_OF_TEMPLATE
+    )
+
+
+def _coverage(figure: UnderTemplate) -> str:
+    if figure.state == "none":
+        return f"clear by {figure.margin_in:.2f} in"
+    under = "fully under" if figure.state == "full" else f"{percent(figure.coverage)} under"
+    if figure.hit.hit == "no":
+        return f"{under}, not hit"
+    return under + (f", hit on {figure.hit.needed} or less" if figure.hit.hit == "roll" else "")
+
+
 def fall_overlay(fall: Fall, space: Space) -> FallPath:
-    """The way a figure falls and where it lands."""
+    """The way a figure falls, where it lands and on whom."""
     base = space.figure(fall.figure).base.moved_to(fall.landing.x_in, fall.landing.y_in)
-    strength = f", strength {fall.verdict.strength}" if fall.verdict else ""
+    verdict = fall.verdict
+    strength = f", strength {verdict.strength}" if verdict and verdict.strength else ""
+    on = f" on {listed(fall.lands_on)}" if fall.lands_on else ""
+    prone = ", prone" if verdict and verdict.prone else ""
     return FallPath(
         points=fall.path,
         landing=base.polygon,
         caption=f"{fall.figure} falls {fall.drop_in:.2f} in{strength}",
+        names=(fall.figure, *fall.lands_on),
+        drop=f"{fall.drop_in:.2f} in down{strength}" if verdict else "",
+        end=f"lands{on}{prone}" if verdict else f"stopped by {fall.stopped_by or 'nothing'}",
     )
 
 
-def leap_overlay(leap: LeapAnswer) -> Leap:
-    """The arc of every face of the die."""
+def leap_overlay(leap: LeapAnswer, space: Space) -> Leap:
+    """The arc of every face of the die, each kind of outcome named once, and where each ends."""
+    figure = space.figure(leap.figure)
+    kinds: dict[str, list[LeapOutcome]] = {}
+    for outcome in leap.outcomes:
+        kinds.setdefault(_came_to(outcome, leap.component), []).append(outcome)
+    labels = {faces[-1].face: f"{_faces(faces)}: {kind}" for kind, faces in kinds.items()}
+    ends = {
+        (outcome.ends.x_in, outcome.ends.y_in, outcome.ends.z_in): outcome.success
+        for outcome in leap.outcomes
+    }
+    start = (leap.start.x_in, leap.start.y_in, leap.start.z_in)
     return Leap(
         arcs=tuple(
-            LeapArc(outcome.arc, outcome.success, str(outcome.face)) for outcome in leap.outcomes
+            LeapArc(outcome.arc, outcome.success, labels.get(outcome.face, ""))
+            for outcome in leap.outcomes
         ),
-        caption=f"{leap.figure} leaps at {leap.component}: {leap.chance} to succeed",
+        caption=f"{leap.figure} leaps at {leap.component}: {percent(float(leap.chance))} to get on",
+        names=(leap.figure, leap.component),
+        approach=((*figure.base.at_in, figure.z_in), start),
+        landings=tuple(
+            (figure.base.moved_to(x, y).polygon, z, good) for (x, y, z), good in ends.items()
+        ),
+    )
+
+
+def _came_to(outcome: LeapOutcome, component: str) -> str:
+    """What became of a leap in a few words; outcomes with the same words share a label."""
+    if outcome.success:
+        aside = f", {outcome.pushed} aside" if outcome.pushed else ""
+        return f"lands on {component}{aside}"
+    why = {
+        "no-room": "finds no room",
+        "too-low": "too low",
+        "obstacle": f"meets {outcome.hits}",
+    }[outcome.result]
+    return f"{why}, falls"
+
+
+def _faces(outcomes: list[LeapOutcome]) -> str:
+    """The faces of a die, runs of them as one.
+
+    ``1–8``, or ``1, 4–9`` where they are not in a row.
+    """
+    runs: list[list[int]] = []
+    for face in sorted(outcome.face for outcome in outcomes):
+        if runs and runs[-1][-1] == face - 1:
+            runs[-1].append(face)
+        else:
+            runs.append([face])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
+
+
+def packed_overlay(capacity: Capacity, base_mm: float) -> Packed:
+    """The bases that a component's ground holds, level by level."""
+    bases = tuple((base.polygon, level.z_in) for level in capacity.levels for base in level.bases)
+    levels = []
+    for level in capacity.levels:
+        if level.bases:
+            x, y = np.mean([base.at_in for base in level.bases], axis=0)
+            levels.append(
+                (f"{len(level.bases)} at {level.z_in:.2f} in", (float(x), float(y), level.z_in))
+            )
+    return Packed(
+        capacity.component,
+        bases,
+        tuple(levels),
+        f"{capacity.component} holds {capacity.total} bases of {base_mm:g} mm",
     )
 
 

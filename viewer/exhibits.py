@@ -28,7 +28,7 @@ def write_exhibit(folder: Path, space: Space, models_from: Path, sight: Sight) -
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise PictureError(f"{folder}: the folder cannot be made ({error.strerror})") from None
-    line = sight_overlay(sight)
+    line = sight_overlay(sight, space)
     shots = {
         "the viewer's eye": ("eye.png", render_eye(space, sight.viewer, sight.target, [line])),
         "from above": ("top.png", render(space, named_view("top", space), [line])),

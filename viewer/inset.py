@@ -9,7 +9,7 @@ from escalade.scenes.space import Space
 
 from .drawing.brush import EYE_INSET
 from .eye_pictures import camera_at_eye
-from .labels import Box
+from .label_layout import Box
 from .stage import Stage
 
 WIDE_OF_WINDOW = 0.24

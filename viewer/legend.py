@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -16,6 +16,7 @@ from .overlays import (
     Leap,
     Measure,
     Overlay,
+    Packed,
     SeenBody,
     SightLine,
     TemplateDisc,
@@ -23,7 +24,9 @@ from .overlays import (
 )
 from .palette import SIDES, Colour, OverlayColours, Theme
 
-Mark: TypeAlias = Literal["line", "dashes", "hatch", "disc", "ring", "broken ring", "cross"]
+Mark: TypeAlias = Literal[
+    "line", "dashes", "hatch", "disc", "ring", "thin ring", "broken ring", "cross"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +47,22 @@ class Legend:
     entries: tuple[Entry, ...]
 
 
-def legend_for(space: Space, overlays: Sequence[Overlay], theme: Theme) -> Legend:
-    """The legend for a picture of this space with these answers."""
+def legend_for(
+    space: Space, overlays: Sequence[Overlay], theme: Theme, sides: Container[str] | None = None
+) -> Legend:
+    """The legend for a picture of this space with these answers.
+
+    ``sides`` are those of which a figure shows; None for all that have one on the table.
+    """
     entries = [entry for overlay in overlays for entry in _entries(overlay, theme)]
-    sides = [side for side in SIDES if any(f.figure.side == side for f in space.figures)]
+    present = {figure.figure.side for figure in space.figures}
+    shown = [side for side in SIDES if side in present and (sides is None or side in sides)]
     marks: dict[str, Mark] = {
         "attacker": "broken ring",
         "defender": "ring",
         "neutral": "broken ring",
     }
-    entries += [Entry(marks[side], SIDES[side], side) for side in sides]
+    entries += [Entry(marks[side], SIDES[side], side) for side in shown]
     written = [replace(entry, text=printable(entry.text)) for entry in dict.fromkeys(entries)]
     return Legend(printable(space.scene.name), space.system.title, tuple(written))
 
@@ -78,6 +87,8 @@ def _entries(overlay: Overlay, theme: Theme) -> list[Entry]:
         case Leap(caption=caption, arcs=arcs):
             short = [] if all(arc.reaches for arc in arcs) else [_falls_short(colours)]
             return [Entry("line", colours.leap, caption), *short]
+        case Packed(caption=caption):
+            return [Entry("disc", colours.room, caption)]
         case Way(caption=caption):
             return [Entry("line", colours.climb, caption)]
         case Measure(caption=caption, label=label):
@@ -92,15 +103,19 @@ def _falls_short(colours: OverlayColours) -> Entry:
 
 
 def _sight_entries(line: SightLine, colours: OverlayColours) -> list[Entry]:
-    free = Entry("line", colours.visible, line.caption)
+    blocked = line.contact is not None and line.image is not None and line.image.seen is None
+    first = Entry("line", colours.blocked if blocked else colours.visible, line.caption)
     if line.contact is None:
-        return [free]
+        return [first]
+    partly = [] if blocked else [Entry("line", colours.blocked, "stopped line")]
     hiding = [Entry("ring", colours.blocker, "in the way")] if line.blockers else []
     return [
-        free,
-        *hiding,
-        Entry("dashes", colours.blocked, "beyond the first contact"),
+        first,
+        *partly,
         Entry("cross", colours.contact, "first contact"),
+        Entry("dashes", colours.blocked, "beyond it"),
+        *([Entry("hatch", colours.blocked, "hidden part of the body")] if line.image else []),
+        *hiding,
     ]
 
 
@@ -109,7 +124,7 @@ def _template_entries(template: TemplateDisc, colours: OverlayColours) -> list[E
     meanings = (
         ("full", Entry("ring", colours.full, "fully under")),
         ("partial", Entry("broken ring", colours.partial, "partly under")),
-        ("none", Entry("ring", colours.untouched, "clear of it")),
+        ("none", Entry("thin ring", colours.untouched, "clear of it")),
     )
     under = [entry for state, entry in meanings if state in states]
     return [Entry("disc", colours.template, template.caption), *under]

@@ -7,17 +7,42 @@ from typing import Literal, TypeAlias
 
 from shapely.geometry import MultiPolygon, Polygon
 
+from escalade.models.mesh import FloatArray
+
 Point3: TypeAlias = tuple[float, float, float]
 BaseState: TypeAlias = Literal["full", "partial", "none"]
 Area: TypeAlias = Polygon | MultiPolygon
 
 
 @dataclass(frozen=True, slots=True)
+class BodyImage:
+    """A body as an eye sees it, on the plane through its middle square to the line to it.
+
+    ``outline`` is its edge, ``hidden`` the part that something stands before, both on the plane of
+    ``right`` and ``up`` (unit vectors) around ``middle``. ``seen`` is a place on its front amid
+    what is visible, None where nothing is; ``stopped`` one amid what is hidden.
+    """
+
+    middle: Point3
+    right: Point3
+    up: Point3
+    outline: Area
+    hidden: Area
+    seen: Point3 | None
+    stopped: Point3 | None
+
+
+@dataclass(frozen=True, slots=True)
 class SightLine:
-    """A line of sight: green as far as it is free, then dashed red beyond the first contact.
+    """A line of sight, as the verdict says.
+
+    All visible: one solid line. Partly: a solid line to a place that is seen, and another that
+    stops at the first contact and goes on dashed to a place that is hidden. Nothing visible: only
+    the stopped line. Without an ``image`` both lines go to the ``target``, the body's middle.
 
     ``blockers`` are names of components and figures to outline; ``caption`` is what the legend
-    says, such as ``archer → orc: 42 % visible, partial``; ``between`` names the two figures.
+    says, such as ``archer → orc: 42 % visible, partial``; ``between`` names the two figures;
+    ``share`` is what stands beside the target's name, ``stop`` names what the contact is on.
     """
 
     eye: Point3
@@ -26,6 +51,9 @@ class SightLine:
     blockers: tuple[str, ...] = ()
     between: tuple[str, ...] = ()
     caption: str = "line of sight"
+    share: str = ""
+    stop: str = ""
+    image: BodyImage | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +81,10 @@ class DeadGround:
 
 @dataclass(frozen=True, slots=True)
 class TemplateDisc:
-    """A template where it lies, and the state of every base: its outline, height and state."""
+    """A template where it lies, and the state of every base: its outline, height and state.
+
+    ``beside`` are figures' names and what to write beside them, such as ``64.1 %``.
+    """
 
     outline: Polygon
     z_in: float
@@ -61,20 +92,31 @@ class TemplateDisc:
     components: tuple[str, ...] = ()
     caption: str = "template"
     label: str = ""
+    beside: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class FallPath:
-    """How a figure falls: the points its base's centre passes, and the base where it lands."""
+    """How a figure falls: the points its base's centre passes, and the base where it lands.
+
+    ``names`` are who falls and whom it falls on; ``drop`` is written at the drop, ``end`` where it
+    lands.
+    """
 
     points: tuple[Point3, ...]
     landing: Polygon | None = None
     caption: str = "fall"
+    names: tuple[str, ...] = ()
+    drop: str = ""
+    end: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class LeapArc:
-    """One outcome of a leap: its points, whether it reaches, and its label (a face of the die)."""
+    """One outcome of a leap: its points, whether it reaches, and a label such as ``9–10: lands``.
+
+    Faces of the die that come to the same share one label.
+    """
 
     points: tuple[Point3, ...]
     reaches: bool
@@ -83,10 +125,27 @@ class LeapArc:
 
 @dataclass(frozen=True, slots=True)
 class Leap:
-    """All outcomes of a leap."""
+    """All outcomes of a leap.
+
+    ``names`` are who leaps and at what; ``approach`` is the way to where it starts, ``landings``
+    the base where each outcome ends, its height and whether that is up on the component.
+    """
 
     arcs: tuple[LeapArc, ...]
     caption: str = "leap"
+    names: tuple[str, ...] = ()
+    approach: tuple[Point3, ...] = ()
+    landings: tuple[tuple[Polygon, float, bool], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """Bases packed on a component's ground: outline and height of each, and how many to a level."""
+
+    component: str
+    bases: tuple[tuple[Polygon, float], ...]
+    levels: tuple[tuple[str, Point3], ...] = ()
+    caption: str = "room for bases"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +175,45 @@ class Highlight:
     caption: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Yardstick:
+    """A ruler that lies on the table along x from a corner, ticked in inches or centimetres."""
+
+    start: tuple[float, float]
+    length_in: float
+    depth_in: float
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A numbered point on a model, or one that a click would make, which has no number."""
+
+    at: Point3
+    number: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ghost:
+    """What is left out of a model, (m, 3, 3) triangles, and the level that cuts it off."""
+
+    triangles: FloatArray
+    level: Area
+    z_in: float
+
+
 Overlay: TypeAlias = (
-    SightLine | SeenBody | DeadGround | TemplateDisc | FallPath | Leap | Way | Measure | Highlight
+    SightLine
+    | SeenBody
+    | DeadGround
+    | TemplateDisc
+    | FallPath
+    | Leap
+    | Packed
+    | Way
+    | Measure
+    | Highlight
+    | Yardstick
+    | Mark
+    | Ghost
 )

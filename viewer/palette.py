@@ -1,7 +1,8 @@
 """Colours: every choice that a colour-blind player must be able to tell apart is made here.
 
 Overlay and side colours are the Okabe–Ito set (Color Universal Design, 2008), which stays apart
-under all common kinds of colour blindness. Nothing is told by colour alone: sides also differ in
+under all common kinds of colour blindness, and for bases under a template crimson and pink, which
+neither side's mark is like. Nothing is told by colour alone: sides also differ in
 the mark on their bases, template states in the ring's dashes, a blocked line in its dashes.
 """
 
@@ -38,6 +39,13 @@ GREEN = colour("009E73")
 YELLOW = colour("F0E442")
 VERMILION = colour("D55E00")
 PURPLE = colour("CC79A7")
+CRIMSON = colour("C2185B")
+PINK = colour("FBD9E3")
+
+BLUE = colour("0072B2")
+
+SECTION_COLOURS: tuple[Colour, ...] = (SKY_BLUE, ORANGE, GREEN, PURPLE, YELLOW, BLUE, VERMILION)
+"""The sections of a castle, in turn; their names stand on them too."""
 
 SIDES: Mapping[str, Colour] = {
     "attacker": colour("C8501E"),
@@ -75,13 +83,14 @@ class OverlayColours:
     dead_ground: Colour = PURPLE
     rule_shadow: Colour = ORANGE
     template: Colour = YELLOW
-    full: Colour = VERMILION
-    partial: Colour = ORANGE
+    full: Colour = CRIMSON
+    partial: Colour = PINK
     untouched: Colour = SKY_BLUE
     fall: Colour = VERMILION
     leap: Colour = GREEN
     short_leap: Colour = ORANGE
     climb: Colour = SKY_BLUE
+    room: Colour = SKY_BLUE
     measure: Colour = YELLOW
     selected: Colour = YELLOW
 

@@ -24,15 +24,17 @@ from PIL import Image
 from escalade.scenes.space import Space
 
 from .annotate import annotated, label_box, legend_box, text_size_px
-from .camera import Camera, landmarks, named_view
+from .camera import Camera, named_view
 from .errors import PictureError
 from .eye_pictures import as_seen, camera_at_eye
 from .graphics import Graphics, graphics
-from .labels import labels_for, layout
+from .label_layout import layout
+from .labels import labels_for
 from .legend import legend_for
 from .offscreen import photograph
 from .overlays import Overlay
 from .palette import LIGHT, Theme
+from .shown import answer_boxes, things_shown
 from .stage import Stage
 
 SIZE = (1600, 1000)
@@ -83,23 +85,26 @@ def lettered(
     """The picture with labels and legend, as :func:`render` finishes it."""
     size = picture.size
     letters = text_size_px(size[1])
-    words = legend_for(space, overlays, theme) if legend else None
-    box = legend_box(words, size, _busy_places(space, camera, size)) if words else None
+    shown = things_shown(space, camera, size, hide)
+    words = legend_for(space, overlays, theme, shown.sides) if legend else None
+    along = answer_boxes(overlays, space, camera, size)
+    keep_clear = {name: [shown.boxes[name]] for name in shown.small} | {"": along}
+    busy = [*shown.boxes.values(), *along]
+    box = legend_box(words, size, busy) if words else None
+    wanted = [
+        label
+        for label in labels_for(space, overlays, labels)
+        if label.name not in hide and (label.rank == 0 or label.name in shown.boxes)
+    ]
     placed = layout(
-        [label for label in labels_for(space, overlays, labels) if label.text not in hide],
+        wanted,
         camera,
         size,
         lambda text: label_box(text, letters),
         [box] if box else [],
+        keep_clear,
     )
     return annotated(picture, placed, words, box, theme)
-
-
-def _busy_places(space: Space, camera: Camera, size: tuple[int, int]) -> list[tuple[float, float]]:
-    """Pixels where something stands."""
-    seen, depth = camera.project(landmarks(space), size[0] / size[1])
-    places = (seen[depth > 0] * [1, -1] + 1) / 2 * size
-    return [(float(x), float(y)) for x, y in places]
 
 
 def render_eye(

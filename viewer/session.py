@@ -20,9 +20,10 @@ from escalade.rules.errors import EscaladeError
 from escalade.scenes.sections import Section, section_of
 from escalade.scenes.sight import Sight
 
-from .actions import act
+from . import dialogs
+from .actions import act, write_evidence, write_picture
 from .camera import Camera
-from .choice import FileChoice
+from .choice import FileChoice, Purpose
 from .desk import Desk
 from .edits import Edit
 from .graphics import Graphics
@@ -42,7 +43,7 @@ from .inputs import (
 from .inset import Inset
 from .keeper import Keeper
 from .keys import action_for
-from .labels import Box
+from .label_layout import Box
 from .laid import laid_overlays
 from .model_tool import ModelTool
 from .opening import is_model, open_into
@@ -83,6 +84,7 @@ class Session:
         self.desk = desk
         self.settings = settings
         self.tools: dict[str, Tool] = {name: make() for name, make in TOOLS.items()}
+        self._dialog: dialogs.Dialog | None = None
         self.choice = FileChoice(folder=Path.cwd())
         self.bookmarks: list[Camera] = []
         self.closing = False
@@ -252,6 +254,8 @@ class Session:
             self.settings, theme=view.theme.name, unit=view.unit, labels=view.labels
         )
         write_settings(self.settings)
+        if self._dialog is not None:
+            self._dialog.close()
         self._output.remove_all_display_regions()
         self._stillness.disturb()
         self._stage.close()
@@ -414,12 +418,39 @@ class Session:
             self.attempt(lambda: self.guide.end(accept=False))
             self.keeper.leave(lambda: self.attempt(lambda: open_into(self, path)))
 
-    def chosen(self, path: Path) -> None:
-        """A file was chosen to open or to save."""
-        self.close_panel("choose")
-        if self.choice.purpose == "open":
-            self.open_file(path)
+    def ask(self, purpose: Purpose, name: str = "") -> None:
+        """Ask for a file or folder: in the system's own dialog, else in a panel."""
+        if self._dialog is not None:
+            self.desk.store.change(message="answer the dialog that is open first")
+            return
+        self.choice.begin(purpose, name)
+        if dialogs.available():
+            self._dialog = dialogs.show(self.choice)
         else:
-            target = path if path.suffix == ".json" else path.with_suffix(".json")
-            self.attempt(lambda: self.keeper.saved(target))
-            self.settings = self.settings.opened(target)
+            self.open_panel("choose")
+
+    def look_for_answers(self) -> None:
+        """Take in what a dialog of the system was answered, if it was; waits for nothing."""
+        if self._dialog is None or not self._dialog.ready:
+            return
+        path, self._dialog = self._dialog.answer, None
+        if path is None:
+            self.keeper.stay()
+        else:
+            folder = not self.choice.asked.suffixes
+            self.chosen(path / self.choice.name if folder else self.choice.complete(path))
+
+    def chosen(self, path: Path) -> None:
+        """A file or folder was chosen."""
+        self.close_panel("choose")
+        self.choice.enter(path.parent)
+        match self.choice.purpose:
+            case "open" | "import":
+                self.open_file(path)
+            case "picture":
+                self.attempt(lambda: write_picture(self, path))
+            case "evidence":
+                self.attempt(lambda: write_evidence(self, path))
+            case "save":
+                self.attempt(lambda: self.keeper.saved(path))
+                self.settings = self.settings.opened(path)

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from escalade.viewer.camera import Camera, named_view
-from escalade.viewer.labels import GAP_PX, Label, labels_for, layout
+from escalade.viewer.label_layout import GAP_PX, layout
+from escalade.viewer.labels import Label, labels_for
 from escalade.viewer.overlays import SightLine
 
 SIZE = (800, 500)

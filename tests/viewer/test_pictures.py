@@ -103,7 +103,7 @@ def test_a_base_wears_its_sides_mark_broken_for_attackers_whole_for_defenders(
     ("overlay", "place", "colour"),
     [
         (SightLine((-5, -6, 1), (5, -6, 1)), (0, -6, 1), COLOURS.visible),
-        (SightLine((-5, -6, 1), (5, -6, 1), (1, -6, 1)), (-2, -6, 1), COLOURS.visible),
+        (SightLine((-5, -6, 1), (5, -6, 1), (1, -6, 1)), (-2, -6, 1), COLOURS.blocked),
         (SightLine((-5, -6, 1), (5, -6, 1), (1, -6, 1)), (1, -6, 1), COLOURS.contact),
         (FallPath(((0, -6, 0), (3, -6, 0))), (1.5, -6, 0), COLOURS.fall),
         (Leap((LeapArc(((0, -6, 0), (3, -6, 2)), True),)), (1.5, -6, 1), COLOURS.leap),
@@ -111,7 +111,7 @@ def test_a_base_wears_its_sides_mark_broken_for_attackers_whole_for_defenders(
         (Measure(((0, -6, 0), (3, -6, 0)), "3 in"), (1.5, -6, 0), COLOURS.measure),
     ],
     ids=[
-        "a free line", "the free part of a stopped line", "the first contact", "a fall", "a leap",
+        "a free line", "a stopped line as far as it goes", "the first contact", "a fall", "a leap",
         "a way up", "a ruler",
     ],
 )  # fmt: skip
@@ -149,9 +149,12 @@ def test_a_template_tints_the_ground_and_rings_bases_by_state(take, above, small
             shapely.Point(-2, -5).buffer(1.5), 0.0, ((orc.base.polygon, orc.z_in, state),)
         )
         picture = take(above, [disc])
-        ring = 0.5 * 25 / 25.4 + 0.1
+        ring = 0.5 * 25 / 25.4 + 0.15
         assert near(at(picture, above, (-2 + ring, -5, 0)), colour, 0.3)
-        assert at(picture, above, (-2, -6.2, 0))[0] > at(take(above), above, (-2, -6.2, 0))[0] + 20
+        assert (
+            at(picture, above, (-2.74, -5.74, 0))[0]
+            > at(take(above), above, (-2.74, -5.74, 0))[0] + 20
+        )
 
 
 def test_selected_things_are_outlined(take, above, small_space):
@@ -182,7 +185,10 @@ def test_the_legend_names_scene_and_rule_book_on_paper(small_space, renderer):
     picture = render(small_space, size=(640, 400), passes=1, renderer=renderer)
     legend = legend_for(small_space, [], LIGHT)
     assert (legend.title, legend.subtitle) == ("Small table", "No Quarter: Siege")
-    corners = [legend_box(legend, (640, 400)), legend_box(legend, (640, 400), [(20.0, 390.0)])]
+    corners = [
+        legend_box(legend, (640, 400)),
+        legend_box(legend, (640, 400), [(10.0, 380.0, 30.0, 395.0)]),
+    ]
     papers = [np.asarray(picture.crop(box)).reshape(-1, 3).max(axis=0) for box in corners]
     assert any((paper > 225).all() for paper in papers)
 

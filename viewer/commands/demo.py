@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from escalade.scenes.sight import Sight
     from escalade.scenes.space import Space
     from escalade.scenes.templates import TemplateAnswer
+    from escalade.viewer.overlays import Overlay
 
 SCENE = Path("siege")
 SIGHT = ("turret archer 1", "troll")
@@ -139,8 +139,6 @@ def components_table(space: Space) -> str:
 
 def pictures(space: Space, answers: Answers) -> Iterator[tuple[str, Image]]:
     """The demo's pictures with their names, one after the other."""
-    import numpy as np
-
     from escalade.scenes.shadows import dead_ground
     from escalade.viewer.answers import (
         fall_overlay,
@@ -149,27 +147,17 @@ def pictures(space: Space, answers: Answers) -> Iterator[tuple[str, Image]]:
         sight_overlay,
         template_overlay,
     )
-    from escalade.viewer.camera import Camera, focus, landmarks, named_view
-    from escalade.viewer.pictures import SIZE, render_eye
-    from escalade.viewer.pictures import render as picture_of
+    from escalade.viewer.framing import answer_view
+    from escalade.viewer.pictures import render, render_eye
 
-    sight = sight_overlay(answers.sight)
-    render = partial(picture_of, passes=PASSES)
-    yield "siege", render(space)
-    yield "line-of-sight", render(space, focus(space, SIGHT), [sight])
+    def answered(overlay: Overlay) -> Image:
+        return render(space, answer_view(space, [overlay]), [overlay], passes=PASSES)
+
+    sight = sight_overlay(answers.sight, space)
+    yield "siege", render(space, passes=PASSES)
+    yield "line-of-sight", answered(sight)
     yield "through-the-archers-eyes", render_eye(space, *SIGHT, [sight], passes=PASSES)
-    shadow = shadow_overlay(dead_ground(space, SIGHT[0]), space)
-    yield "dead-ground", render(space, named_view("top", space), [shadow])
-    under = [figure.name for figure in answers.template.figures if figure.state != "none"]
-    yield (
-        "template",
-        render(space, focus(space, under), [template_overlay(answers.template, space)]),
-    )
-    way = np.vstack([landmarks(space, [PUSHED]), np.array(answers.fall.path)])
-    behind = Camera(yaw_deg=70.0).framing(way, SIZE[0] / SIZE[1]).zoomed(1.6)
-    yield "fall", render(space, behind, [fall_overlay(answers.fall, space)])
-    arcs = [np.array(outcome.arc) for outcome in answers.leap.outcomes]
-    beside = Camera(yaw_deg=305.0).framing(
-        np.vstack([landmarks(space, [LEAPER]), *arcs]), SIZE[0] / SIZE[1]
-    )
-    yield "leap", render(space, beside.zoomed(1.15), [leap_overlay(answers.leap)])
+    yield "dead-ground", answered(shadow_overlay(dead_ground(space, SIGHT[0]), space))
+    yield "template", answered(template_overlay(answers.template, space))
+    yield "fall", answered(fall_overlay(answers.fall, space))
+    yield "leap", answered(leap_overlay(answers.leap, space))

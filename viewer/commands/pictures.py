@@ -104,7 +104,7 @@ def _overlays(space: Space, sight: tuple[str, str] | None, shadow: str | None) -
 
     found = laid_overlays(space)
     if sight is not None:
-        found.append(sight_overlay(look(space, *sight)))
+        found.append(sight_overlay(look(space, *sight), space))
     if shadow is not None:
         found.append(shadow_overlay(dead_ground(space, shadow), space))
     return found

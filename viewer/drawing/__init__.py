@@ -11,20 +11,25 @@ from escalade.scenes.space import Space
 from escalade.viewer.overlays import (
     DeadGround,
     FallPath,
+    Ghost,
     Highlight,
     Leap,
+    Mark,
     Measure,
     Overlay,
+    Packed,
     SeenBody,
     SightLine,
     TemplateDisc,
     Way,
+    Yardstick,
 )
 
+from .bench import draw_ghost, draw_mark, draw_yardstick
 from .body import draw_body
 from .brush import Brush
 from .highlights import draw_highlight
-from .moves import draw_fall, draw_leap, draw_measure, draw_way
+from .moves import draw_fall, draw_leap, draw_measure, draw_packed, draw_way
 from .shadows import draw_dead_ground
 from .sight import draw_sight
 from .templates import draw_template
@@ -38,9 +43,13 @@ DRAWINGS: Mapping[type, Drawing] = {
     TemplateDisc: draw_template,
     FallPath: draw_fall,
     Leap: draw_leap,
+    Packed: draw_packed,
     Way: draw_way,
     Measure: draw_measure,
     Highlight: draw_highlight,
+    Yardstick: draw_yardstick,
+    Mark: draw_mark,
+    Ghost: draw_ghost,
 }
 """The drawing of every kind of answer; a new kind is one value, one function, one line here."""
 

@@ -15,6 +15,16 @@ from escalade.viewer.palette import MATERIALS, Colour, OverlayColours, Theme
 LINE_LIFT = 0.0012
 """Answers are drawn nearer to the eye by this share of their distance, to lie on top of stone."""
 
+CASING: Colour = (0.07, 0.08, 0.09)
+"""The dark edge around lines and rings: on grass, stone and wood alike they stand out."""
+
+CASING_PX = 3.5
+"""How much broader than its line the dark edge is."""
+
+CASING_OPACITY = 0.55
+CASING_BIN = 9
+"""Edges are drawn before what they surround."""
+
 BEHIND_OPACITY = 0.28
 """How strongly a line shows where something stands before it."""
 
@@ -94,6 +104,19 @@ class Brush:
             )
             self._paint(back, "line", bin_sort=5)
             back.set_attrib(core.DepthTestAttrib.make(core.RenderAttrib.M_greater))
+        return root
+
+    def cased(
+        self, segments: FloatArray, colour: Colour, width_px: float, *, dash_in: float = 0.0
+    ) -> core.NodePath:
+        """Lines on a dark edge, to stand out from whatever lies behind them."""
+        root = core.NodePath("cased lines")
+        edge = self.lines(
+            segments, CASING, width_px + CASING_PX, behind=False, opacity=CASING_OPACITY
+        )
+        edge.set_bin("fixed", CASING_BIN)
+        edge.reparent_to(root)
+        self.lines(segments, colour, width_px, dash_in=dash_in).reparent_to(root)
         return root
 
     def area(

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from escalade.viewer.labels import labels_for, layout
+from escalade.viewer.label_layout import layout
+from escalade.viewer.labels import labels_for
 from escalade.viewer.lettering import printable
 from escalade.viewer.palette import Colour
 

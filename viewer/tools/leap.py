@@ -21,5 +21,6 @@ class LeapTool(ApproachTool):
         """Every face of the die."""
         answer = leap(desk.space, figure, component)
         desk.store.change(
-            answers=(leap_overlay(answer),), facts=leap_facts(answer, desk.store.view.unit)
+            answers=(leap_overlay(answer, desk.space),),
+            facts=leap_facts(answer, desk.store.view.unit),
         )

@@ -111,4 +111,4 @@ class SightTool(Tool):
             )
         else:
             self.sight = sight = look(desk.space, self._viewer, self._target)
-            desk.store.change(answers=(sight_overlay(sight),), facts=sight_facts(sight))
+            desk.store.change(answers=(sight_overlay(sight, desk.space),), facts=sight_facts(sight))
