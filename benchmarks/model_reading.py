@@ -34,7 +34,7 @@ print(time.perf_counter() - started, peak())
 """
 OURS = CLOCK.format(
     imports="""
-import scipy.sparse.csgraph, scipy.spatial, shapely, trimesh
+import shapely
 from escalade.models.importing import import_model
 from escalade.models.reading import read
 """,

@@ -73,10 +73,10 @@ def without_stray_points(source: Source) -> Source:
 
     A note says how many. A mesh is returned as it is.
     """
-    from scipy.spatial import cKDTree
-
     if not source.is_cloud or len(source.vertices) < CLEANING.fewest_for_strays:
         return source
+    from scipy.spatial import cKDTree
+
     points = source.vertices.astype(np.float64)
     distances, _ = cKDTree(points).query(points, k=CLEANING.neighbours + 1)
     usual = distances[:, 1:].mean(axis=1)

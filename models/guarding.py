@@ -44,6 +44,9 @@ class Guard:
     counted_bytes: int = 1 << 20
     """A file of a counted format up to this size is read without a process."""
 
+    lean_bytes: int = 64 << 20
+    """A file past this is measured without what looks closer at smaller ones, to save memory."""
+
     look_every: float = 0.05
     """Seconds between two looks at the process, its progress and a cancel."""
 
@@ -85,7 +88,8 @@ def read_guarded(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         started = time.monotonic()
-        _load_what_measures()
+        if size <= guard.lean_bytes:
+            _load_what_measures()
         try:
             while worker.poll() is None:
                 passed = time.monotonic() - started

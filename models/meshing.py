@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .mesh import Mesh, Part
+from .source import used_rows
 from .thinning import light_copy
 from .upright import Upright
 
@@ -22,8 +23,7 @@ def standing_mesh(standing: Upright, inches_per_unit: float) -> Mesh | None:
     yaw = -np.radians(size.footprint.yaw_deg)
     cos, sin = np.cos(yaw), np.sin(yaw)
     turn = np.array([[cos, -sin, 0.0], [sin, cos, 0.0], [0.0, 0.0, 1.0]])
-    used = np.zeros(len(source.vertices), dtype=np.bool_)
-    used[source.faces.reshape(-1)] = True
+    used = used_rows(source.faces, len(source.vertices))
     number = np.cumsum(used) - 1
     vertices = source.vertices[used].astype(np.float64) @ standing.turn.T
     vertices -= np.array([*size.footprint.centre, size.base])

@@ -24,8 +24,8 @@ class OutlineTolerances:
     """Strips that more points are sorted into, of which the ends count: each is 8e-6 of the
     outline wide, 0.0001 in on a castle of 12 in."""
 
-    chunk: int = 500_000
-    """Points looked at at once: 8 MB of doubles."""
+    chunk: int = 200_000
+    """Points looked at at once: 3 MB of doubles."""
 
 
 OUTLINE = OutlineTolerances()

@@ -88,9 +88,22 @@ def used_vertices(source: Source) -> Coordinates:
     """
     if source.is_cloud or len(source.faces) * 3 == len(source.vertices):
         return source.vertices
-    used = np.zeros(len(source.vertices), dtype=np.bool_)
-    used[source.faces.reshape(-1)] = True
+    used = used_rows(source.faces, len(source.vertices))
     return source.vertices if used.all() else source.vertices[used]
+
+
+_FACES_AT_ONCE = 200_000
+
+
+def used_rows(faces: Indices, vertex_count: int) -> NDArray[np.bool_]:
+    """Which of so many vertices any of (m, 3) faces uses, (vertex_count,).
+
+    A block at a time: numpy makes 8 bytes of every index that it goes by.
+    """
+    used = np.zeros(vertex_count, dtype=np.bool_)
+    for start in range(0, len(faces), _FACES_AT_ONCE):
+        used[faces[start : start + _FACES_AT_ONCE].reshape(-1)] = True
+    return used
 
 
 def finite_rows(vertices: Coordinates) -> NDArray[np.bool_]:

@@ -21,7 +21,11 @@ class ThinningTolerances:
     """What the copy has at most: still finer than a screen shows."""
 
     cells: int = 400
-    """Along the diagonal: vertices in one cell become one. 0.05 in on a wall of 20 in."""
+    """Along the diagonal: vertices in one cell become one. 0.05 in on a wall of 20 in. The cells of
+    the whole box are numbered in 32 bits."""
+
+    chunk: int = 200_000
+    """Faces looked at at once."""
 
 
 THINNING = ThinningTolerances()
@@ -34,19 +38,12 @@ def light_copy(source: Source) -> Source:
     """
     if len(source.faces) <= THINNING.from_triangles:
         return source
-    cell = _cells(source)
-    found, inverse = np.unique(cell, return_inverse=True)
-    corner = inverse.astype(np.int64)
-    faces = corner[source.faces]
-    kept = np.flatnonzero(
-        (faces[:, 0] != faces[:, 1]) & (faces[:, 1] != faces[:, 2]) & (faces[:, 0] != faces[:, 2])
-    )
-    _, first = np.unique(np.sort(faces[kept], axis=1), axis=0, return_index=True)
-    kept = kept[np.sort(first)]
-    counts = np.bincount(corner, minlength=len(found))
+    corner, cells = _corners(source)
+    kept, faces = _standing_faces(source, corner)
+    counts = np.bincount(corner, minlength=cells)
     middles = np.stack(
         [
-            np.bincount(corner, source.vertices[:, axis], len(found)) / np.maximum(counts, 1)
+            np.bincount(corner, source.vertices[:, axis], cells) / np.maximum(counts, 1)
             for axis in range(3)
         ],
         axis=1,
@@ -54,22 +51,41 @@ def light_copy(source: Source) -> Source:
     coarse = replace(
         source,
         vertices=middles,
-        faces=faces[kept],
+        faces=faces,
         face_groups=source.face_groups[kept],
         colours=None if source.colours is None else source.colours[kept],
     )
     return _simplified(coarse)
 
 
-def _cells(source: Source) -> NDArray[np.int64]:
-    """The cell of a grid that each vertex lies in, (n,)."""
+def _corners(source: Source) -> tuple[NDArray[np.int32], int]:
+    """The corner that each vertex becomes, by the cell of a grid it lies in, and how many."""
     low, high = box_of(source.vertices)
     size = float(np.linalg.norm(high - low)) / THINNING.cells
-    key = np.zeros(len(source.vertices), dtype=np.int64)
+    cell = np.zeros(len(source.vertices), dtype=np.int32)
     for axis in range(3):
-        along = ((source.vertices[:, axis] - low[axis]) / size).astype(np.int64)
-        key = key * (THINNING.cells + 1) + along
-    return key
+        cell *= THINNING.cells + 1
+        cell += ((source.vertices[:, axis] - low[axis]) / size).astype(np.int32)
+    found = np.unique(cell)
+    return np.searchsorted(found, cell).astype(np.int32), len(found)
+
+
+def _standing_faces(
+    source: Source, corner: NDArray[np.int32]
+) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """The faces that keep three corners of their own, once each, and those corners."""
+    kept: list[NDArray[np.int64]] = []
+    corners: list[NDArray[np.int32]] = []
+    for start in range(0, len(source.faces), THINNING.chunk):
+        block = corner[source.faces[start : start + THINNING.chunk]]
+        a, b, c = block.T
+        apart = np.flatnonzero((a != b) & (b != c) & (a != c))
+        kept.append(start + apart)
+        corners.append(block[apart])
+    faces, numbers = np.vstack(corners), np.concatenate(kept)
+    _, first = np.unique(np.sort(faces, axis=1), axis=0, return_index=True)
+    first.sort()
+    return numbers[first], faces[first]
 
 
 def _simplified(source: Source) -> Source:

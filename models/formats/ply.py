@@ -8,9 +8,9 @@ all that any PLY needs.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,22 +19,13 @@ from escalade.models.errors import EmptyModel, ReadingError, TooBig
 from escalade.models.limits import Limits
 from escalade.models.source import Colours, Contents, Coordinates, Indices, Shape
 
-from .ply_header import Element, Header, parse_header
+from .ply_binary import BinaryTables
+from .ply_header import LONGEST_HEADER, Columns, Element, Header, Ragged, parse_header
 from .polygons import runs, triangulated
 from .text import refuse_decimal_commas, text_of
 
-Column: TypeAlias = NDArray[np.generic]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Ragged:
-    """A list property: how long each row's list is, and all lists one after another."""
-
-    counts: NDArray[np.int64]
-    values: NDArray[np.generic]
-
-
-Columns: TypeAlias = dict[str, "Column | Ragged"]
+_COLOURS = frozenset({"red", "green", "blue", "diffuse_red", "diffuse_green", "diffuse_blue"})
+_OF_VERTEX = frozenset("xyz") | _COLOURS
 
 
 def read(path: Path, limits: Limits) -> Contents:
@@ -43,26 +34,43 @@ def read(path: Path, limits: Limits) -> Contents:
     Raises EmptyModel, ReadingError for a file that is cut off or holds splats or lines only, and
     TooBig for more triangles than the limits allow.
     """
-    data = path.read_bytes()
-    header = parse_header(data)
-    header.refuse_what_is_no_model()
-    vertex = header.element("vertex")
-    if vertex is None or vertex.count == 0:
-        raise EmptyModel("holds no vertices")
-    face = header.element("face")
-    if face is not None and face.count > limits.triangles:
-        raise TooBig(f"holds {face.count:,} faces, more than {limits.triangles:,}")
-    columns = _text_columns(data, header) if header.is_text else _binary_columns(data, header)
-    vertices = _positions(columns["vertex"])
-    colours = _colours(columns["vertex"])
-    faces, face_colours = _faces(columns.get("face", {}), len(vertices))
+    with path.open("rb") as file:
+        header = parse_header(file.read(LONGEST_HEADER))
+        header.refuse_what_is_no_model()
+        vertex = header.element("vertex")
+        if vertex is None or vertex.count == 0:
+            raise EmptyModel("holds no vertices")
+        face = header.element("face")
+        if face is not None and face.count > limits.triangles:
+            raise TooBig(f"holds {face.count:,} faces, more than {limits.triangles:,}")
+        shape = _text_shape(file, header) if header.is_text else _binary_shape(file, header)
+    return Contents((shape,), up="+z", unit_hint=header.unit_hint)
+
+
+def _binary_shape(file: BinaryIO, header: Header) -> Shape:
+    names = [element.name for element in header.elements]
+    tables = BinaryTables(file, header)
+    if "face" in names and names.index("face") < names.index("vertex"):
+        faces = tables.columns("face", _COLOURS)
+        return _shape(tables.columns("vertex", _OF_VERTEX), lambda: faces)
+    return _shape(tables.columns("vertex", _OF_VERTEX), lambda: tables.columns("face", _COLOURS))
+
+
+def _text_shape(file: BinaryIO, header: Header) -> Shape:
+    file.seek(header.data_at)
+    tables = _text_columns(file.read(), header)
+    return _shape(tables.pop("vertex"), lambda: tables.get("face", {}))
+
+
+def _shape(vertex: Columns, face: Callable[[], Columns]) -> Shape:
+    """The shape of the two tables; ``face`` reads its own once the other is put together."""
+    vertices = _positions(vertex)
+    colours = _colours(vertex)
+    vertex.clear()
+    faces, face_colours = _faces(face())
     if face_colours is None and colours is not None:
         face_colours = _by_face(colours, faces)
-    return Contents(
-        (Shape("body", vertices, faces, face_colours),),
-        up="+z",
-        unit_hint=header.unit_hint,
-    )
+    return Shape("body", vertices, faces, face_colours)
 
 
 def _positions(columns: Columns) -> Coordinates:
@@ -98,7 +106,7 @@ def _by_face(colours: Colours, faces: Indices) -> Colours:
     return colours[np.clip(faces[:, 0], 0, len(colours) - 1)]
 
 
-def _faces(columns: Columns, vertex_count: int) -> tuple[Indices, Colours | None]:
+def _faces(columns: Columns) -> tuple[Indices, Colours | None]:
     """Triangles and their colours; polygons are cut into triangles."""
     lists = columns.get("vertex_indices", columns.get("vertex_index"))
     if lists is None:
@@ -110,109 +118,12 @@ def _faces(columns: Columns, vertex_count: int) -> tuple[Indices, Colours | None
         raise ReadingError("has faces whose vertex numbers are not numbers")
     faces, owner = triangulated(counts, values)
     colours = _colours(columns)
-    return faces, None if colours is None else colours[owner]
-
-
-def _binary_columns(data: bytes, header: Header) -> dict[str, Columns]:
-    """Every element that matters, from the bytes behind the header."""
-    position = header.data_at
-    found: dict[str, Columns] = {}
-    for element in header.elements:
-        if not element.has_lists:
-            position, found[element.name] = _fixed_rows(data, position, element, ())
-        else:
-            position, found[element.name] = _list_rows(data, position, element)
-        if "vertex" in found and "face" in found:
-            break
-    return found
-
-
-def _fixed_rows(
-    data: bytes, position: int, element: Element, lengths: tuple[int, ...]
-) -> tuple[int, Columns]:
-    """Rows of one size: plain properties, and lists that all have the length of the first row's."""
-    dtype = element.row_type(lengths)
-    end = position + dtype.itemsize * element.count
-    if end > len(data):
-        held = max(0, len(data) - position) // max(1, dtype.itemsize)
-        raise ReadingError(
-            f"is cut off: it says {element.count:,} {element.name} rows and holds {held:,}"
-        )
-    rows = np.frombuffer(data, dtype=dtype, count=element.count, offset=position)
-    columns: Columns = {}
-    for prop in element.properties:
-        if prop.count_type is None:
-            columns[prop.name] = rows[prop.name]
-        else:
-            columns[prop.name] = Ragged(
-                rows[f"{prop.name} count"].astype(np.int64), rows[prop.name].reshape(-1)
-            )
-    return end, columns
-
-
-def _list_rows(data: bytes, position: int, element: Element) -> tuple[int, Columns]:
-    if element.count == 0:
-        return position, {}
-    lengths = element.first_lengths(data, position)
-    dtype = element.row_type(lengths)
-    if position + dtype.itemsize * element.count <= len(data):
-        end, columns = _fixed_rows(data, position, element, lengths)
-        lists = [(c, n) for c, n in zip(element.lists_of(columns), lengths, strict=True)]
-        if all((column.counts == length).all() for column, length in lists):
-            return end, columns
-    return _uneven_rows(data, position, element)
-
-
-def _uneven_rows(data: bytes, position: int, element: Element) -> tuple[int, Columns]:
-    """Rows whose lists differ in length: read one after another."""
-    starts: dict[str, list[int]] = {prop.name: [] for prop in element.properties}
-    counts: dict[str, list[int]] = {prop.name: [] for prop in element.properties}
-    steps = [
-        (
-            prop.name,
-            None if prop.count_type is None else np.dtype(prop.count_type),
-            np.dtype(prop.type).itemsize,
-        )
-        for prop in element.properties
-    ]
-    order: Literal["big", "little"] = "big" if element.big_endian else "little"
-    try:
-        for _ in range(element.count):
-            for name, count_type, size in steps:
-                count = 1
-                if count_type is not None:
-                    width = count_type.itemsize
-                    count = int.from_bytes(
-                        data[position : position + width], order, signed=count_type.kind == "i"
-                    )
-                    if count < 0:
-                        raise ReadingError(f"has a list of negative length in {element.name!r}")
-                    position += width
-                starts[name].append(position)
-                counts[name].append(count)
-                position += size * count
-            if position > len(data):
-                raise ReadingError(
-                    f"is cut off: it says {element.count:,} {element.name} rows and holds"
-                    f" {len(starts[steps[0][0]]) - 1:,}"
-                )
-    except OverflowError:
-        raise ReadingError(f"has a list too long to be true in {element.name!r}") from None
-    raw = np.frombuffer(data, dtype=np.uint8)
-    columns: Columns = {}
-    for prop in element.properties:
-        size = np.dtype(prop.type).itemsize
-        lengths = np.array(counts[prop.name], dtype=np.int64)
-        firsts = np.array(starts[prop.name], dtype=np.int64)
-        at = runs(firsts, lengths * size).reshape(-1, size)
-        values = np.ascontiguousarray(raw[at]).view(prop.type).reshape(-1)
-        columns[prop.name] = values if prop.count_type is None else Ragged(lengths, values)
-    return position, columns
+    return faces, colours if colours is None or owner is None else colours[owner]
 
 
 def _text_columns(data: bytes, header: Header) -> dict[str, Columns]:
     """Every element that matters, from the words behind the header."""
-    words = text_of(data[header.data_at :]).split()
+    words = text_of(data).split()
     try:
         numbers = np.array(words, dtype=np.float64)
     except ValueError:

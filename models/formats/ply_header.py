@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from escalade.models.errors import ReadingError
-
-if TYPE_CHECKING:
-    from .ply import Columns, Ragged
 
 _TYPES = {
     "char": "i1", "int8": "i1", "uchar": "u1", "uint8": "u1", "bool": "u1",
@@ -21,7 +19,9 @@ _TYPES = {
     "half": "f2", "float16": "f2", "float": "f4", "float32": "f4",
     "double": "f8", "float64": "f8",
 }  # fmt: skip
-_LONGEST_HEADER = 200_000
+LONGEST_HEADER = 200_000
+"""Bytes of a file among which its header ends."""
+
 _SPLAT_PROPERTIES = frozenset({"f_dc_0", "scale_0", "rot_0", "opacity"})
 
 
@@ -60,32 +60,17 @@ class Element:
                 fields.append((prop.name, prop.type, (next(ahead),)))
         return np.dtype(fields)
 
-    def first_lengths(self, data: bytes, position: int) -> tuple[int, ...]:
-        """How long the lists of the first row are; raises ReadingError past the end."""
-        lengths: list[int] = []
-        for prop in self.properties:
-            size = np.dtype(prop.type).itemsize
-            count = 1
-            if prop.count_type is not None:
-                count_type = np.dtype(prop.count_type)
-                word = data[position : position + count_type.itemsize]
-                if len(word) < count_type.itemsize:
-                    raise ReadingError(f"is cut off before its first {self.name} row")
-                count = int(np.frombuffer(word, dtype=count_type)[0])
-                if not 0 <= count <= len(data):
-                    raise ReadingError(f"has a list too long to be true in {self.name!r}")
-                position += count_type.itemsize
-                lengths.append(count)
-            position += size * count
-        return tuple(lengths)
 
-    def lists_of(self, columns: Columns) -> list[Ragged]:
-        """The list columns among those read, in the order of the columns."""
-        return [
-            columns[prop.name]  # type: ignore[misc]
-            for prop in self.properties
-            if prop.count_type is not None
-        ]
+@dataclass(frozen=True, slots=True, eq=False)
+class Ragged:
+    """A list property: how long each row's list is, and all lists one after another."""
+
+    counts: NDArray[np.int64]
+    values: NDArray[np.generic]
+
+
+Columns: TypeAlias = dict[str, NDArray[np.generic] | Ragged]
+"""The columns of an element by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +104,8 @@ class Header:
 
 
 def parse_header(data: bytes) -> Header:
-    """The header of a PLY file; raises ReadingError when it is damaged."""
-    end = re.search(rb"end_header[ \t]*(\r\n|\n|\r)", data[:_LONGEST_HEADER])
+    """The header in the first bytes of a PLY file; raises ReadingError when it is damaged."""
+    end = re.search(rb"end_header[ \t]*(\r\n|\n|\r)", data)
     if end is None:
         raise ReadingError("has a PLY header without an end: the file is cut off")
     lines = re.split(r"\r\n|\n|\r", data[: end.start()].decode("latin-1"))
