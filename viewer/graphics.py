@@ -66,13 +66,17 @@ class Graphics:
         sort: int = 0,
         samples: int = 0,
         depth_only: bool = False,
+        distances: bool = False,
     ) -> core.GraphicsOutput:
-        """A buffer to draw into. Raises NoGraphics when the renderer cannot make it."""
+        """A buffer to draw into: colours, depth alone, or one float a pixel without depth.
+
+        Raises NoGraphics when the renderer cannot make it.
+        """
         made = self.engine.make_output(
             self.pipe,
             name,
             sort,
-            _properties(samples, colour=not depth_only),
+            _distances() if distances else _properties(samples, colour=not depth_only),
             core.WindowProperties.size(*size),
             core.GraphicsPipe.BF_refuse_window | core.GraphicsPipe.BF_fb_props_optional,
             self.host.gsg,
@@ -100,6 +104,13 @@ def _properties(samples: int = 0, *, colour: bool = True) -> core.FrameBufferPro
         wanted.set_rgba_bits(8, 8, 8, 8)
     if samples:
         wanted.set_multisamples(samples)
+    return wanted
+
+
+def _distances() -> core.FrameBufferProperties:
+    wanted = core.FrameBufferProperties()
+    wanted.set_float_color(True)
+    wanted.set_rgba_bits(32, 0, 0, 0)
     return wanted
 
 

@@ -6,6 +6,7 @@ on rows, its cameras look along their own +Y.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -243,14 +244,26 @@ def lens_of(camera: Camera) -> core.Lens:
 
 
 @cache
-def shader(name: str, fragment: str | None = None) -> core.Shader:
-    """A shader of this package by its file name; lit ones get the common light in front."""
-    folder = files("escalade.viewer") / "shaders"
-    text = (folder / f"{fragment or name}.frag").read_text(encoding="utf-8")
-    if "#version" not in text:
-        text = "#version 150\n" + (folder / "light.glsl").read_text(encoding="utf-8") + text
-    vertex = (folder / f"{name}.vert").read_text(encoding="utf-8")
-    return core.Shader.make(core.Shader.SL_GLSL, vertex, text)
+def shader(name: str, fragment: str | None = None, **constants: float) -> core.Shader:
+    """A shader of this package by its file names; the fragment's is the vertex's unless told.
+
+    ``constants`` are what the fragment's text takes from the code that hands it numbers.
+    """
+    text = shader_text(f"{fragment or name}.frag")
+    defined = "".join(f"#define {word} {value}\n" for word, value in constants.items())
+    version, rest = text.split("\n", 1)
+    return core.Shader.make(
+        core.Shader.SL_GLSL, shader_text(f"{name}.vert"), f"{version}\n{defined}{rest}"
+    )
+
+
+def shader_text(file: str) -> str:
+    """A shader's text, with those that it includes by lines such as ``#include "light.glsl"``."""
+    text = (files("escalade.viewer") / "shaders" / file).read_text(encoding="utf-8")
+    return _INCLUDE.sub(lambda line: shader_text(line[1]), text)
+
+
+_INCLUDE = re.compile(r'^#include "(.+)"$', re.MULTILINE)
 
 
 @cache

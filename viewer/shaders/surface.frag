@@ -1,3 +1,5 @@
+#version 150
+#include "light.glsl"
 uniform sampler2D grain;
 in vec2 on_grain;
 in vec3 normal;

@@ -1,3 +1,5 @@
+#version 150
+#include "light.glsl"
 uniform sampler2D grain;
 uniform vec3 grid_colour;
 in vec2 on_grain;
