@@ -25,6 +25,8 @@ Action: TypeAlias = Callable[["Session"], None]
 COPY_SHIFT_IN = (1.5, -1.5)
 TEXT_STEP_PX = 2.0
 TEXT_RANGE_PX = (11.0, 33.0)
+EVIDENCE = "escalade-evidence-%Y%m%d-%H%M%S"
+NO_SIGHT = "ask for a line of sight first"
 
 
 def act(session: Session, action: str) -> None:
@@ -82,15 +84,15 @@ def _save(session: Session) -> None:
 
 
 def _save_as(session: Session) -> None:
-    session.choice.purpose = "save"
-    session.choice.name = f"{session.desk.scene.name.lower().replace(' ', '-')}.json"
-    session.open_panel("choose")
+    session.ask("save", f"{session.desk.scene.name.lower().replace(' ', '-')}.json")
 
 
 def _open(session: Session) -> None:
-    session.choice.purpose = "open"
-    session.choice.name = ""
-    session.open_panel("choose")
+    session.ask("open")
+
+
+def _import(session: Session) -> None:
+    session.ask("import")
 
 
 def _game(session: Session) -> None:
@@ -161,6 +163,15 @@ def _bookmark(session: Session) -> None:
 
 
 def _screenshot(session: Session) -> None:
+    write_picture(session, session.choice.folder / _now("escalade-%Y%m%d-%H%M%S.png"))
+
+
+def _picture(session: Session) -> None:
+    session.ask("picture", _now("escalade-%Y%m%d-%H%M%S.png"))
+
+
+def write_picture(session: Session, path: Path) -> None:
+    """The table as it is shown, with its names and its legend. Raises PictureError."""
     view = session.view
     picture = render(
         view.space,
@@ -170,7 +181,6 @@ def _screenshot(session: Session) -> None:
         theme=view.theme,
         renderer=session.graphics,
     )
-    path = Path.cwd() / time.strftime("escalade-%Y%m%d-%H%M%S.png")
     save(picture, path)
     session.desk.store.change(message=f"saved {path}")
 
@@ -212,13 +222,32 @@ def _section(session: Session) -> None:
 
 
 def _evidence(session: Session) -> None:
+    write_evidence(session, session.choice.folder / _now(EVIDENCE))
+
+
+def _evidence_to(session: Session) -> None:
+    if session.sight is None:
+        session.desk.store.change(message=NO_SIGHT)
+    else:
+        session.ask("evidence", _now(EVIDENCE))
+
+
+def write_evidence(session: Session, folder: Path) -> None:
+    """The settled line of sight with its pictures. Raises PictureError or EvidenceError."""
     sight = session.sight
     if sight is None:
-        session.desk.store.change(message="ask for a line of sight first")
+        session.desk.store.change(message=NO_SIGHT)
         return
-    folder = Path.cwd() / time.strftime("escalade-evidence-%Y%m%d-%H%M%S")
     write_exhibit(folder, session.view.space, session.desk.folder, sight)
     session.desk.store.change(message=f"evidence written to {folder}")
+
+
+def _now(pattern: str) -> str:
+    return time.strftime(pattern)
+
+
+def _accept(session: Session) -> None:
+    session.guide.end(accept=True)
 
 
 def _accept(session: Session) -> None:
@@ -235,6 +264,7 @@ ACTIONS: Mapping[str, Action] = {
     "save": _save,
     "save-as": _save_as,
     "open": _open,
+    "import": _import,
     "piece": _piece,
     "start": _start,
     "copy": _copy,
@@ -251,8 +281,10 @@ ACTIONS: Mapping[str, Action] = {
     "text-smaller": _text_smaller,
     "bookmark": _bookmark,
     "screenshot": _screenshot,
+    "picture": _picture,
     "section": _section,
     "evidence": _evidence,
+    "evidence-to": _evidence_to,
     "help": _help,
     "game": _game,
     "quit": _quit,

@@ -56,10 +56,10 @@ def dimension_picture(component: Component, system: str = "no-quarter") -> Image
     space = compile_scene(scene)
     corners = np.array([[-width / 2, -depth / 2, 0.0], [width / 2 + 2.0, depth / 2, height]])
     view = Camera(yaw_deg=235.0, pitch_deg=24.0).framing(corners_of(corners), SIZE[0] / SIZE[1])
-    return render(space, view.zoomed(1.25), _sides(component), size=SIZE, labels=["28 mm figure"])
+    return render(space, view.zoomed(1.25), sides_of(component), size=SIZE, labels=["28 mm figure"])
 
 
-def _sides(component: Component) -> list[Measure]:
+def sides_of(component: Component, unit: str = "inch") -> list[Measure]:
     """Width along the front, depth along the left, height up the left corner."""
     from escalade.models.lengths import format_length
 
@@ -73,4 +73,4 @@ def _sides(component: Component) -> list[Measure]:
         ("depth", depth, ((left, -depth / 2, lift), (left, depth / 2, lift))),
         ("height", height, ((left, front, 0.0), (left, front, height))),
     )
-    return [Measure(points, format_length(size), name) for name, size, points in lines]
+    return [Measure(points, format_length(size, unit), name) for name, size, points in lines]

@@ -2,124 +2,218 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from escalade.models.component import Component, UnitReading
-from escalade.models.importing import import_model
-from escalade.models.lengths import format_length
-from escalade.rules.errors import NotCovered
-from escalade.rules.system import System
-from escalade.scenes.scene import Figure, PlacedComponent, Scene
+import numpy as np
+
+from escalade.models.assembling import component_of, separate_pieces
+from escalade.models.choices import Choices, Kept
+from escalade.models.component import Component, Question, section_id
+from escalade.models.guarding import read_guarded
+from escalade.models.importing import import_sections, is_archive
+from escalade.models.mesh import FloatArray
+from escalade.models.section_edits import LeaveOut
+from escalade.scenes.scene import PlacedComponent, Scene
 
 from .edits import Add, free_name
 
-GAP_IN = 1.0
-"""A model is put so far beside what already stands on the table."""
-
-RULER_FIGURE_HEIGHT_IN = 1.25
-"""The figure beside the model, a 28 mm man, by which a wrong unit shows at once."""
+if TYPE_CHECKING:
+    from escalade.models.section_edits import Edit
+    from escalade.models.sections import SplitBy
+    from escalade.models.source import Source
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Draft:
-    """A model file and the choices about it; None leaves a choice to the file.
+    """A model file, the choices about it, and the components that they make of it.
 
-    ``right_in`` is where the free part of the table begins.
+    source : the file as read; None for an archive of several
+    choices : what holds for the file as a whole
+    parts : what it becomes, one component or a castle's sections, left out ones among them
+    pieces : of how many pieces that do not touch the file certainly consists
+    split : how the file is taken apart, None for one piece
+    edits : what was then done to the sections by hand
+    left_out : ids of sections that do not come onto the table
+    answered : what the user has already said to be right as it is
+    yaw_deg : how far it is turned on the table
     """
 
     path: Path
-    component: Component
-    name: str
-    right_in: float
-    kind: str
-    unit: str | None = None
-    up: str | None = None
-    scan: bool = False
+    source: Source | None
+    choices: Choices
+    parts: tuple[Component, ...]
+    pieces: int = 1
+    split: SplitBy | None = None
+    edits: tuple[Edit, ...] = ()
+    left_out: frozenset[str] = frozenset()
+    answered: frozenset[str] = frozenset()
+    yaw_deg: float = 0.0
 
     @property
-    def entry(self) -> PlacedComponent:
-        """The model as it would stand in the scene."""
-        width = self.component.dimensions.width.value_in
-        return PlacedComponent(
-            name=self.name,
-            kind=self.kind,
-            model=str(self.path.resolve()),
-            unit=self.component.unit,
-            up=self.component.up,
-            at=(round(self.right_in + GAP_IN + width / 2, 2), 0.0),
-        )
+    def whole(self) -> Component:
+        """The first of its components; what they share, such as scale and axis, is the same."""
+        return self.parts[0]
 
-    def chosen(
-        self,
-        *,
-        kind: str | None = None,
-        unit: str | None = None,
-        up: str | None = None,
-        scan: bool | None = None,
-    ) -> Draft:
-        """The draft after another choice, measured again."""
-        now = replace(
-            self,
-            kind=kind or self.kind,
-            unit=unit or self.unit,
-            up=up or self.up,
-            scan=self.scan if scan is None else scan,
-        )
-        component = import_model(now.path, kind=now.kind, unit=now.unit, up=now.up, scan=now.scan)
-        return replace(now, component=component)
+    @property
+    def taken(self) -> tuple[Component, ...]:
+        """The components that come onto the table."""
+        return tuple(part for part in self.parts if section_id(part) not in self.left_out)
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """What only its user knows and has not said yet."""
+        asked = dict.fromkeys(question for part in self.parts for question in part.questions)
+        if self.pieces > 1 and self.split is None and not self.choices.settled:
+            asked[Question("sections", f"It holds {self.pieces} pieces that do not touch.")] = None
+        return tuple(question for question in asked if question.about not in self.answered)
+
+    @property
+    def unscaled(self) -> bool:
+        """Whether nothing gives it a scale yet, so that it is worth no wounds."""
+        return self.whole.unscaled
+
+    def about(self, topic: str) -> Question | None:
+        """The open question about something, None where there is none."""
+        return next((question for question in self.questions if question.about == topic), None)
 
 
-def begin(path: Path, scene: Scene, right_in: float) -> Draft:
-    """The draft of a model file as the file itself tells it.
+def begin(path: Path) -> Draft:
+    """The draft of a model file as the last import left it, or as the file itself tells it.
 
-    Raises ReadingError for a file that cannot be measured.
+    A file that has changed since is measured by the choices kept, and asks again.
+
+    Raises ReadingError for a file that cannot be measured, ComponentFileError.
     """
-    component = import_model(path)
-    return Draft(path, component, free_name(scene, path.stem), right_in, component.kind)
+    from escalade.models import component_file
 
-
-def preview(scene: Scene, draft: Draft) -> Scene:
-    """The scene with the model on the table and a 28 mm figure before it."""
-    entry = draft.entry
-    depth = draft.component.dimensions.depth.value_in
-    figure = Figure(
-        name=free_name(scene, "28 mm figure"),
-        base_mm=25,
-        height_in=RULER_FIGURE_HEIGHT_IN,
-        at=(entry.at[0], entry.at[1] - depth / 2 - GAP_IN),
-        z=0,
+    kept = component_file.load(path) or Kept({})
+    edits = tuple(edit for edit in kept.edits if not isinstance(edit, LeaveOut))
+    source = None if is_archive(path) else read_guarded(path)
+    draft = Draft(
+        path=path,
+        source=source,
+        choices=kept.choices.get(None) or kept.of_file or Choices(),
+        parts=(),
+        pieces=1 if source is None else separate_pieces(source),
+        split=kept.split or ("auto" if is_archive(path) else None),
+        edits=edits,
+        left_out=frozenset(e.section for e in kept.edits if isinstance(e, LeaveOut)),
     )
-    return Add("preview", (entry, figure)).do(scene)
+    return _measured(draft)
 
 
-def accepted(draft: Draft) -> Add:
-    """The edit that puts the model on the table."""
-    return Add(f"import {draft.path.name}", (draft.entry,))
+def chosen(draft: Draft, **choice: Any) -> Draft:
+    """The draft after other choices, of the file's own or of the draft's, measured again.
+
+    A unit and distances are both a scale, so that one takes the other's place. Another axis, a
+    levelling or a cleaning drops the cut, which was told in other coordinates; taking the file
+    apart otherwise drops what was done to its sections.
+
+    Raises ReadingError's kin and SectionError for what cannot be, such as a cut that leaves
+    nothing.
+    """
+    if choice.get("unit"):
+        choice["distances"] = ()
+    elif choice.get("distances"):
+        choice["unit"] = None
+    if not choice.keys().isdisjoint({"split", "scan"}):
+        choice = {"edits": (), "left_out": frozenset(), **choice}
+    own = {name: choice.pop(name) for name in tuple(choice) if name in _OF_DRAFT}
+    choices = replace(draft.choices, **choice)
+    if not choice.keys().isdisjoint({"up", "scan", "level"}):
+        choices = replace(choices, cut_at=None, yaw_deg=None)
+    return _measured(replace(draft, choices=choices, **own))
 
 
-def card(component: Component, kind: str, system: System) -> str:
-    """What the rule book makes of it in one line, such as ``10 × 5 × 3 → 8 wounds, T8 AR9``."""
-    size = " × ".join(str(side) for side in component.dimensions.rounded)
-    try:
-        profile = system.component_profile(kind, component.dimensions)
-    except NotCovered as error:
-        return f"{size}: {error}"
-    parts = []
-    if profile.wounds is not None:
-        spread = (profile.wounds.low, profile.wounds.high)
-        doubt = "" if spread[0] == spread[1] else f" ({spread[0]} to {spread[1]})"
-        parts.append(f"{profile.wounds.value} wounds{doubt}")
-    numbers = [f"T{profile.toughness}" if profile.toughness is not None else "",
-               f"AR{profile.armour}" if profile.armour is not None else ""]  # fmt: skip
-    return f"{size} → " + ", ".join([*parts, " ".join(n for n in numbers if n)]).strip(", ")
+_OF_DRAFT = frozenset({"split", "edits", "left_out", "answered", "yaw_deg"})
 
 
-def reading_line(reading: UnitReading, kind: str, system: System, unit: str) -> str:
-    """One way to read the file's numbers: the unit, the size, the wounds."""
-    size = " × ".join(format_length(side.value_in, unit) for side in reading.dimensions.sides)
-    try:
-        wounds = system.component_profile(kind, reading.dimensions).wounds
-    except NotCovered:
-        wounds = None
-    return f"{reading.unit}: {size}" + ("" if wounds is None else f" → {wounds.value} wounds")
+def _measured(draft: Draft) -> Draft:
+    """The draft with its components made anew."""
+    source = draft.source
+    if source is not None and draft.split is None:
+        component = component_of(source, draft.choices)
+        return replace(draft, parts=(replace(component, file=draft.path),))
+    kept = Kept({None: draft.choices}, split=draft.split, edits=draft.edits)
+    if source is None:
+        return replace(draft, parts=import_sections(draft.path, kept=kept))
+    return replace(draft, parts=import_sections(draft.path, kept=kept, reader=lambda _: source))
+
+
+def accepted(draft: Draft, scene: Scene, at: tuple[float, float]) -> Add:
+    """The edit that puts what was imported on the table, its middle at a place."""
+    known, names = scene, []
+    for part in draft.parts:
+        names.append(free_name(known, part.name))
+        known = Add("", (PlacedComponent(name=names[-1], kind=part.kind, shape="wall"),)).do(known)
+    placed = zip(draft.parts, placements(draft, names, at), strict=True)
+    entries = tuple(entry for part, entry in placed if section_id(part) not in draft.left_out)
+    return Add(f"import {draft.path.name}", entries)
+
+
+def keep(draft: Draft) -> Path:
+    """Write the component file, so that the next import asks nothing; returns its path.
+
+    Raises ComponentFileError where its folder cannot be written.
+    """
+    from escalade.models import component_file
+
+    gone = tuple(LeaveOut(id) for id in sorted(draft.left_out))
+    return component_file.save(draft.taken, split=draft.split, edits=(*draft.edits, *gone))
+
+
+def placements(
+    draft: Draft, names: Sequence[str], at: tuple[float, float] = (0.0, 0.0)
+) -> tuple[PlacedComponent, ...]:
+    """The entries of all components under given names, the middle of them all at a place.
+
+    Sections stand to each other as in their file. A cloud of points, which has no surface, stands
+    as a block of its size.
+    """
+    if len(draft.parts) == 1 and draft.whole.section is None:
+        return (_entry(draft, draft.whole, names[0], at=at, yaw_deg=draft.yaw_deg),)
+    low, high = _box(draft.parts)
+    middle, foot = (low + high) / 2, float(low[2])
+    turn = np.radians(draft.yaw_deg)
+    cos, sin = float(np.cos(turn)), float(np.sin(turn))
+    entries = []
+    for part, name in zip(draft.parts, names, strict=True):
+        x, y = part.at_in[0] - float(middle[0]), part.at_in[1] - float(middle[1])
+        entries.append(
+            _entry(
+                draft,
+                part,
+                name,
+                section=part.section,
+                split=draft.split or "auto",
+                at=(round(at[0] + x * cos - y * sin, 4), round(at[1] + x * sin + y * cos, 4)),
+                z_in=round(part.at_in[2] - foot, 4),
+                yaw_deg=round(draft.yaw_deg + part.yaw_deg, 4),
+            )
+        )
+    return tuple(entries)
+
+
+def _entry(draft: Draft, part: Component, name: str, **place: Any) -> PlacedComponent:
+    if part.mesh is None:
+        size = part.dimensions.values_in
+        return PlacedComponent(name=name, kind=part.kind, dimensions_in=size, **place)
+    model = str(draft.path.resolve())
+    return PlacedComponent(
+        name=name, kind=part.kind, model=model, unit=part.unit, up=part.up, **place
+    )
+
+
+def _box(parts: Sequence[Component]) -> FloatArray:
+    """The lowest and the highest corner of sections as they lie in their file, (2, 3)."""
+    boxes = np.array(
+        [
+            part.mesh.moved(part.at_in, part.yaw_deg).bounds
+            for part in parts
+            if part.mesh is not None
+        ]
+    )
+    return np.stack([boxes[:, 0].min(axis=0), boxes[:, 1].max(axis=0)])

@@ -1,91 +1,147 @@
-"""The import guide: unit, up, kind, and what the rule book makes of the model."""
+"""The import guide: its pages, and at its foot what the rule book makes of the model."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from escalade.models.axes import AXES
-from escalade.rules.kinds import KINDS
-from escalade.viewer.importing import card, reading_line
+from escalade.viewer.guide import ABOUT, PANEL_PX, STEPS
+from escalade.viewer.import_words import card, counted
 from escalade.viewer.lettering import printable
 
+from .import_parts import draw_pieces
+from .import_size import draw_size
+from .import_standing import draw_table, draw_upright
+from .import_words import heading, quiet
 from .layout import BARE, GAP_PX, covered, scale
 
 if TYPE_CHECKING:
     from escalade.viewer.importing import Draft
     from escalade.viewer.session import Session
 
-WIDTH_PX = 400.0
+TITLES: Mapping[str, str] = {
+    "size": "Size",
+    "upright": "Upright",
+    "table": "Table",
+    "pieces": "Pieces",
+}
+
+PAGES: Mapping[str, Callable[[Session, Draft], None]] = {
+    "size": draw_size,
+    "upright": draw_upright,
+    "table": draw_table,
+    "pieces": draw_pieces,
+}
+
+DOT_PX = 4.0
+"""The mark on a page that asks something."""
 
 
 def draw_import(session: Session) -> None:
-    """Beside the model on the table; every choice measures it again."""
+    """Beside the model on its bench; every choice measures it again."""
     draft = session.guide.draft
     if draft is None:
         return
     size = imgui.get_io().display_size
-    width = WIDTH_PX * scale()
-    imgui.set_next_window_pos(
-        imgui.ImVec2(size.x - width - GAP_PX, imgui.get_frame_height() + GAP_PX)
-    )
-    imgui.set_next_window_size_constraints(imgui.ImVec2(width, 0), imgui.ImVec2(width, size.y))
-    imgui.begin("import", None, BARE | imgui.WindowFlags_.always_auto_resize.value)
-    imgui.push_text_wrap_pos(width - 16)
-    imgui.push_font(None, imgui.get_font_size() * 1.2)
-    imgui.text(f"Import {draft.path.name}")
-    imgui.pop_font()
-    _units(session, draft)
-    _up(session, draft)
-    _kind(session, draft)
-    changed, scan = imgui.checkbox("a scan: cut off its table, drop specks", draft.scan)
-    if changed:
-        session.choose(scan=scan)
-    imgui.separator()
-    for note in draft.component.notes:
-        imgui.text_disabled(printable(note))
-    imgui.push_font(None, imgui.get_font_size() * 1.15)
-    imgui.text(printable(card(draft.component, draft.kind, session.view.space.system)))
-    imgui.pop_font()
-    imgui.pop_text_wrap_pos()
-    if imgui.button("Put it on the table"):
-        session.attempt(lambda: session.guide.end(accept=True))
-    imgui.same_line()
-    if imgui.button("Cancel##import"):
-        session.attempt(lambda: session.guide.end(accept=False))
+    width = session.guide.panel_px = PANEL_PX * scale()
+    top = imgui.get_frame_height() + GAP_PX
+    imgui.set_next_window_pos(imgui.ImVec2(size.x - width - GAP_PX, top))
+    imgui.set_next_window_size(imgui.ImVec2(width, size.y - top - GAP_PX))
+    imgui.begin("import", None, BARE)
+    heading(draft.path.name, 1.25)
+    quiet(_described(draft))
+    _pages(session, draft)
+    foot = _foot_height(session, draft)
+    imgui.begin_child("page", imgui.ImVec2(0, -foot))
+    PAGES[session.guide.step](session, draft)
+    imgui.end_child()
+    _foot(session, draft)
     session.covered.append(covered())
     imgui.end()
 
 
-def _units(session: Session, draft: Draft) -> None:
-    asked = draft.component.needs_choice and draft.unit is None
-    imgui.separator_text("Which size is it? Compare it with the figure." if asked else "Size")
-    system, unit = session.view.space.system, session.view.unit
-    for index, reading in enumerate(draft.component.readings):
-        line = reading_line(reading, draft.kind, system, unit)
-        chosen = reading.unit == draft.component.unit
-        if imgui.radio_button(f"{printable(line)}##{index}", chosen) and not chosen:
-            session.choose(unit=reading.unit)
-        if imgui.is_item_hovered():
-            imgui.set_tooltip(printable(reading.reason))
+def _described(draft: Draft) -> str:
+    if draft.source is None:
+        return f"archive of {len(draft.parts)} models"
+    if draft.source.is_cloud:
+        return f"{draft.source.format.upper()}, {len(draft.source.vertices):,} points"
+    return f"{draft.source.format.upper()}, {len(draft.source.faces):,} triangles"
 
 
-def _up(session: Session, draft: Draft) -> None:
-    imgui.separator_text("Which way is up in the file?")
-    for index, axis in enumerate(AXES):
+def _pages(session: Session, draft: Draft) -> None:
+    """A button for every page; a dot marks those that ask something."""
+    asking = {ABOUT[question.about] for question in draft.questions}
+    gap = imgui.get_style().item_spacing.x / 2
+    width = (imgui.get_content_region_avail().x - gap * (len(STEPS) - 1)) / len(STEPS)
+    imgui.spacing()
+    for index, step in enumerate(STEPS):
         if index:
-            imgui.same_line()
-        chosen = axis == draft.component.up
-        if imgui.radio_button(axis, chosen) and not chosen:
-            session.choose(up=axis)
+            imgui.same_line(0, gap)
+        colour = imgui.Col_.button_active if step == session.guide.step else imgui.Col_.frame_bg
+        imgui.push_style_color(imgui.Col_.button, imgui.get_style_color_vec4(colour))
+        if imgui.button(f"{TITLES[step]}##page", imgui.ImVec2(width, 0)):
+            session.attempt(lambda step=step: session.guide.go(step))
+        imgui.pop_style_color()
+        if step in asking:
+            corner = imgui.get_item_rect_max()
+            top = imgui.get_item_rect_min().y
+            reach = DOT_PX * scale()
+            middle = imgui.ImVec2(corner.x - 2 * reach, top + 2 * reach)
+            warm = imgui.get_color_u32(imgui.ImVec4(*session.view.theme.overlays.blocked, 1.0))
+            imgui.get_window_draw_list().add_circle_filled(middle, reach, warm)
+    imgui.spacing()
 
 
-def _kind(session: Session, draft: Draft) -> None:
-    imgui.separator_text("What is it?")
-    imgui.set_next_item_width(-1)
-    if imgui.begin_combo("##kind", draft.kind):
-        for kind in KINDS:
-            if imgui.selectable(kind, kind == draft.kind)[0]:
-                session.choose(kind=kind)
-        imgui.end_combo()
+def _foot_height(session: Session, draft: Draft) -> float:
+    line = imgui.get_text_line_height_with_spacing()
+    return line * 4.4 + imgui.get_frame_height_with_spacing() + imgui.get_style().item_spacing.y * 2
+
+
+def _foot(session: Session, draft: Draft) -> None:
+    """The card, what is still open, and the way on to the table."""
+    imgui.separator()
+    name, component = _carded(session, draft)
+    view = session.view
+    if component is None:
+        heading(f"{len(draft.taken)} components", 1.2)
+        quiet(counted([part.kind for part in draft.taken]))
+    else:
+        made = card(component, component.kind, view.space.system, view.unit)
+        heading(printable(made.worth), 1.2)
+        quiet(printable(", ".join(part for part in (name, made.size) if part)))
+        if made.doubt:
+            quiet(printable(made.doubt))
+    bottom = (
+        imgui.get_window_height() - imgui.get_frame_height() - imgui.get_style().window_padding.y
+    )
+    imgui.set_cursor_pos_y(max(imgui.get_cursor_pos_y(), bottom))
+    _way_on(session, draft)
+
+
+def _carded(session: Session, draft: Draft):  # type: ignore[no-untyped-def]
+    """Whose card to show: the only component's, or that of the one section that is selected."""
+    if len(draft.parts) == 1:
+        return "", draft.whole
+    made = session.guide.exhibit
+    chosen = [name for name in session.view.selection if made is not None and name in made.parts]
+    if made is not None and len(chosen) == 1:
+        return chosen[0], made.parts[chosen[0]]
+    return "", None
+
+
+def _way_on(session: Session, draft: Draft) -> None:
+    unscaled = draft.unscaled
+    imgui.begin_disabled(unscaled)
+    theme = session.view.theme
+    imgui.push_style_color(imgui.Col_.button, imgui.ImVec4(*theme.overlays.visible, 1.0))
+    imgui.push_style_color(imgui.Col_.button_hovered, imgui.ImVec4(*theme.overlays.visible, 0.85))
+    imgui.push_style_color(imgui.Col_.text, imgui.ImVec4(1, 1, 1, 1))
+    if imgui.button("Put it on the table"):
+        session.attempt(lambda: session.guide.end(accept=True))
+    imgui.pop_style_color(3)
+    imgui.end_disabled()
+    imgui.same_line()
+    if imgui.button("Cancel##import"):
+        session.attempt(lambda: session.guide.end(accept=False))

@@ -1,0 +1,206 @@
+"""What the file holds: one component or a castle's sections, each with its name and kind."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from imgui_bundle import imgui
+
+from escalade.models.component import section_id
+from escalade.models.lengths import parse_length
+from escalade.models.section_edits import CutAt, CutLong, Merge, Rename, SetKind, Split
+from escalade.rules.kinds import KINDS
+from escalade.viewer.bench import section_colour
+from escalade.viewer.import_words import worth_of
+from escalade.viewer.lettering import printable
+from escalade.viewer.showing import part_names
+
+from .import_words import question, quiet, title
+
+if TYPE_CHECKING:
+    from escalade.models.component import Component
+    from escalade.viewer.importing import Draft
+    from escalade.viewer.session import Session
+
+WAYS: tuple[tuple[str | None, str], ...] = (
+    (None, "one piece"),
+    ("auto", "sections, as names and gaps suggest"),
+    ("groups", "a section for each name in the file"),
+    ("bodies", "a section for each loose part"),
+    ("whole", "sections cut by hand"),
+)
+"""How a file is taken apart, in words."""
+
+ROWS = 9
+"""Sections that are shown before the list scrolls."""
+
+ENTER = imgui.InputTextFlags_.enter_returns_true.value
+
+
+def draw_pieces(session: Session, draft: Draft) -> None:
+    """How the file is taken apart, the list of its sections, and what to do with those chosen."""
+    asked = draft.about("sections")
+    guide = session.guide
+    if asked is not None:
+        several = ("Take it apart", lambda: guide.choose(split="auto"))
+        one = ("It is one piece", lambda: guide.answer("sections"))
+        question(session, asked.text, [several, one])
+    title("The file holds")
+    imgui.set_next_item_width(-1)
+    if imgui.begin_combo("##ways", dict(WAYS)[draft.split]):
+        for way, words in WAYS[:-1]:
+            if imgui.selectable(words, way == draft.split)[0]:
+                session.choose(split=way)
+        imgui.end_combo()
+    parts = dict(zip(part_names(draft), draft.parts, strict=True))
+    if len(parts) == 1:
+        _only(session, draft)
+        return
+    title(f"{len(parts)} sections")
+    _list(session, draft, parts)
+    chosen = [name for name in session.view.selection if name in parts]
+    if not chosen:
+        quiet("Click a section, here or on the model; Ctrl-click for several.")
+    else:
+        _chosen(session, draft, {name: parts[name] for name in chosen})
+
+
+def _only(session: Session, draft: Draft) -> None:
+    title("What is it?")
+    _kinds(session, [draft.whole], draft.whole.kind, whole=True)
+    if draft.source is not None and not draft.source.is_cloud:
+        title("Take it apart")
+        _apart(session, draft.whole)
+
+
+def _list(session: Session, draft: Draft, parts: dict[str, Component]) -> None:
+    """A row for each section: its colour, its name, its kind, what it is worth."""
+    height = imgui.get_text_line_height_with_spacing() * (min(len(parts), ROWS) + 0.5)
+    flags = (
+        imgui.TableFlags_.scroll_y.value
+        | imgui.TableFlags_.row_bg.value
+        | imgui.TableFlags_.sizing_fixed_fit.value
+    )
+    if not imgui.begin_table("sections", 4, flags, imgui.ImVec2(0, height)):
+        return
+    line = imgui.get_text_line_height()
+    imgui.table_setup_column("colour", imgui.TableColumnFlags_.width_fixed.value, line)
+    imgui.table_setup_column("name", imgui.TableColumnFlags_.width_stretch.value)
+    imgui.table_setup_column("kind", imgui.TableColumnFlags_.width_fixed.value)
+    imgui.table_setup_column("worth", imgui.TableColumnFlags_.width_fixed.value)
+    for index, (name, part) in enumerate(parts.items()):
+        _row(session, draft, index, name, part)
+    imgui.end_table()
+
+
+def _row(session: Session, draft: Draft, index: int, name: str, part: Component) -> None:
+    out = section_id(part) in draft.left_out
+    imgui.table_next_row()
+    imgui.table_next_column()
+    at, side = imgui.get_cursor_screen_pos(), imgui.get_text_line_height()
+    ink = imgui.get_color_u32(imgui.ImVec4(*section_colour(index), 0.25 if out else 1.0))
+    corner = imgui.ImVec2(at.x + side, at.y + side)
+    imgui.get_window_draw_list().add_rect_filled(at, corner, ink, 3.0)
+    imgui.dummy(imgui.ImVec2(side, side))
+    imgui.table_next_column()
+    selected = name in session.view.selection
+    span = imgui.SelectableFlags_.span_all_columns.value
+    if imgui.selectable(f"{printable(name)}##{index}", selected, span)[0]:
+        _select(session, name)
+    if selected and session.guide.shows_selection:
+        imgui.set_scroll_here_y()
+        session.guide.shows_selection = False
+    imgui.table_next_column()
+    imgui.text_disabled("left out" if out else part.kind)
+    imgui.table_next_column()
+    if not out:
+        imgui.text(worth_of(part, session.view.space.system))
+
+
+def _select(session: Session, name: str) -> None:
+    selection = session.view.selection
+    if not imgui.get_io().key_ctrl:
+        selection = (name,)
+    elif name in selection:
+        selection = tuple(other for other in selection if other != name)
+    else:
+        selection = (*selection, name)
+    session.desk.store.change(selection=selection)
+
+
+def _chosen(session: Session, draft: Draft, chosen: dict[str, Component]) -> None:
+    """Name, kind, merge, take apart, leave out: what can be done with the selected sections."""
+    guide = session.guide
+    parts = list(chosen.values())
+    ids = frozenset(section_id(part) for part in parts)
+    if len(parts) == 1:
+        (part,) = parts
+        title("This section")
+        _name(session, part)
+    else:
+        title(f"These {len(parts)} sections")
+    kinds = {part.kind for part in parts}
+    _kinds(session, parts, kinds.pop() if len(kinds) == 1 else "several kinds", whole=False)
+    if ids <= draft.left_out:
+        if imgui.button("Take back in"):
+            session.attempt(lambda: guide.leave_out(ids, out=False))
+        return
+    if imgui.button("Leave out"):
+        session.attempt(lambda: guide.leave_out(ids, out=True))
+    if len(parts) > 1:
+        imgui.same_line()
+        if imgui.button("Merge into one"):
+            merge = Merge(tuple(section_id(part) for part in parts))
+            session.attempt(lambda: guide.edit(merge))
+    else:
+        _apart(session, parts[0])
+
+
+def _name(session: Session, part: Component) -> None:
+    guide, id = session.guide, section_id(part)
+    if guide.naming[0] != id:
+        guide.naming = (id, part.name)
+    imgui.set_next_item_width(-1)
+    entered, name = imgui.input_text("##name", guide.naming[1], ENTER)
+    guide.naming = (id, name)
+    left = imgui.is_item_deactivated_after_edit()
+    if (entered or left) and name.strip() and name.strip() != part.name:
+        session.attempt(lambda: guide.rename(Rename(id, name.strip())))
+
+
+def _kinds(session: Session, parts: list[Component], shown: str, *, whole: bool) -> None:
+    imgui.set_next_item_width(-1)
+    if not imgui.begin_combo("##kind", shown):
+        return
+    for kind in KINDS:
+        if imgui.selectable(kind, kind == shown)[0] and kind != shown:
+            if whole and session.guide.draft is not None and session.guide.draft.split is None:
+                session.choose(kind=kind)
+            else:
+                session.attempt(
+                    lambda kind=kind: session.guide.edit(
+                        *(SetKind(section_id(part), kind) for part in parts)
+                    )
+                )
+    imgui.end_combo()
+
+
+def _apart(session: Session, part: Component) -> None:
+    """Ways to take one section apart: at its towers, into lengths, at one place, by loose parts."""
+    guide, id = session.guide, section_id(part)
+    if imgui.button("At its towers"):
+        session.attempt(lambda: guide.edit(Split(id, "towers")))
+    imgui.same_line()
+    if imgui.button("By loose parts"):
+        session.attempt(lambda: guide.edit(Split(id, "bodies")))
+    wide = imgui.get_font_size() * 4.5
+    imgui.set_next_item_width(wide)
+    _, guide.longest = imgui.input_text("##longest", guide.longest)
+    imgui.same_line()
+    if imgui.button("Into equal lengths, no longer"):
+        session.attempt(lambda: guide.edit(CutLong(id, parse_length(guide.longest))))
+    imgui.set_next_item_width(wide)
+    _, guide.cut_place = imgui.input_text("##place", guide.cut_place)
+    imgui.same_line()
+    if imgui.button("In two, so far from its left end"):
+        session.attempt(lambda: guide.edit(CutAt(id, parse_length(guide.cut_place))))
