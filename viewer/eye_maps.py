@@ -8,17 +8,16 @@ neighbours are always of the same page and no seam shows between sides.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from panda3d import core
 
-from escalade.models.mesh import FloatArray
-
 from . import panda
 from .errors import NoGraphics
 from .graphics import Graphics
+from .overlays import Point3
 
 SIDES = (
     ((1, 0, 0), (0, 0, 1)), ((-1, 0, 0), (0, 0, 1)), ((0, 1, 0), (0, 0, 1)),
@@ -57,6 +56,11 @@ class EyeMapPrecision:
         """No more eyes than these look at once."""
         return self.pages[-1][0]
 
+    @property
+    def constants(self) -> Mapping[str, float]:
+        """What distances.glsl must know of it."""
+        return {"MOST_EYES": self.most_eyes, "STEEP": self.steep, "MARGIN": self.margin}
+
     def page_for(self, eyes: int) -> tuple[int, int]:
         """The size of a page in texels for so many eyes."""
         return next(size for most, size in self.pages if eyes <= most)
@@ -86,23 +90,23 @@ class EyeMaps:
         self._buffer: core.GraphicsOutput | None = None
         self._page = (0, 0)
         self._rows: list[_Row] = []
+        self._drawn_in = -1
 
     def surround(self, blockers: Sequence[core.NodePath]) -> None:
-        """These nodes are what can be in the way; the eyes must look again."""
+        """These nodes are what can be in the way; in the next frame all eyes look again."""
         self._blockers.node().remove_all_children()
         for node in blockers:
             node.instance_to(self._blockers)
-        self.forget()
+        self.look_again()
 
-    def forget(self) -> None:
-        """Something around the eyes has moved; they must look again."""
-        for row in self._rows:
-            row.eye = None
+    def look_again(self) -> None:
+        """Something around the eyes has moved: in the next frame they all look again."""
+        self._draw([row for row in self._rows if row.eye is not None])
 
-    def look(self, viewers: Sequence[FloatArray]) -> bool:
-        """In the next frame draw the distances from every eye that is new or must look again.
+    def look(self, viewers: Sequence[Sequence[Point3]]) -> bool:
+        """In the next frame draw the distances from every eye that is new.
 
-        viewers : the eyes of each, (n, 3). Whether it can be done: False, and nothing is drawn,
+        viewers : the eyes of each, (x, y, z). Whether it can be done: False, and nothing is drawn,
         for more eyes than can look at once, or where the renderer keeps no float distances.
         """
         eyes = [(eye, number) for number, own in enumerate(viewers) for eye in own]
@@ -116,17 +120,27 @@ class EyeMaps:
             places[index] = core.LVecBase4f(*eye, number)
         self._root.set_shader_input("eyes", places)
         self._root.set_shader_input("eye_count", len(eyes))
-        new = [row.look(eye) for row, (eye, _) in zip(self._rows, eyes, strict=False)]
-        for row in self._rows[len(eyes) :]:
-            row.rest()
-        if any(new) and self._buffer is not None:
-            self._buffer.set_one_shot(True)
+        now = [eye for eye, _ in eyes] + [None] * (len(self._rows) - len(eyes))
+        self._draw([row for row, eye in zip(self._rows, now, strict=True) if row.look(eye)])
         return True
 
     def close(self) -> None:
         """Free the buffer and let go of what stands around."""
         self._close_buffer()
         self._blockers.node().remove_all_children()
+
+    def _draw(self, rows: Sequence[_Row]) -> None:
+        """Draw these rows in the next frame, with those that wait for it already."""
+        if self._buffer is None or not rows:
+            return
+        frame = core.ClockObject.get_global_clock().get_frame_count()
+        if frame != self._drawn_in:
+            for row in self._rows:
+                row.set_active(False)
+        self._drawn_in = frame
+        for row in rows:
+            row.set_active(True)
+        self._buffer.set_one_shot(True)
 
     def _close_buffer(self) -> None:
         if self._buffer is not None:
@@ -166,7 +180,7 @@ class _Row:
         index: int,
         count: int,
     ) -> None:
-        self.eye: FloatArray | None = None
+        self.eye: Point3 | None = None
         self._sides: list[tuple[core.DisplayRegion, core.NodePath]] = []
         for number, (ahead, _) in enumerate(SIDES):
             camera = core.NodePath(core.Camera("side", _lens(page, level=ahead[2] == 0)))
@@ -179,22 +193,22 @@ class _Row:
             region.set_active(False)
             self._sides.append((region, camera))
 
-    def look(self, eye: FloatArray) -> bool:
-        """Draw this row in the next frame if its eye has moved or must look again; whether so."""
-        moved = self.eye is None or bool((self.eye != eye).any())
+    def look(self, eye: Point3 | None) -> bool:
+        """Look from there, None for nowhere; whether that must be drawn."""
+        moved = eye is not None and eye != self.eye
         self.eye = eye
-        for (region, camera), (ahead, up) in zip(self._sides, SIDES, strict=True):
-            region.set_active(moved)
-            rows = np.eye(4)
-            rows[0, :3], rows[1, :3], rows[2, :3], rows[3, :3] = np.cross(ahead, up), ahead, up, eye
-            camera.set_mat(core.LMatrix4(*rows.reshape(-1).tolist()))
+        if eye is not None and moved:
+            for (_, camera), (ahead, up) in zip(self._sides, SIDES, strict=True):
+                rows = np.eye(4)
+                rows[:3, :3] = np.cross(ahead, up), ahead, up
+                rows[3, :3] = eye
+                camera.set_mat(core.LMatrix4(*rows.reshape(-1).tolist()))
         return moved
 
-    def rest(self) -> None:
-        """Nobody looks from here."""
-        self.eye = None
+    def set_active(self, active: bool) -> None:
+        """Draw this row in the next frames, or keep it as it is."""
         for region, _ in self._sides:
-            region.set_active(False)
+            region.set_active(active)
 
 
 def _lens(page: tuple[int, int], *, level: bool) -> core.Lens:

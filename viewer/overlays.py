@@ -81,6 +81,22 @@ class DeadGround:
 
 @dataclass(frozen=True, slots=True)
 class TemplateDisc:
+@dataclass(frozen=True, slots=True)
+class LiveShadow:
+    """Dead ground that the renderer finds anew in every frame, while a hand moves things.
+
+    ``eyes`` are those of each viewer in ``names``, ``height_in`` is how tall a figure is that could
+    hide. While components are ``carried`` their walks go with them, and the table's ground is not
+    known: all of the table is shaded.
+    """
+
+    names: tuple[str, ...]
+    eyes: tuple[tuple[Point3, ...], ...]
+    height_in: float
+    carried: bool = False
+    caption: str = "dead ground"
+
+
     """A template where it lies, and the state of every base: its outline, height and state.
 
     ``beside`` are figures' names and what to write beside them, such as ``64.1 %``.
@@ -208,6 +224,7 @@ Overlay: TypeAlias = (
     | DeadGround
     | TemplateDisc
     | FallPath
+    | LiveShadow
     | Leap
     | Packed
     | Way

@@ -19,12 +19,14 @@ from .drawing.brush import EYE_INSET, SHADOW_CASTERS
 from .drawing.components import draw_component, place_component
 from .drawing.figures import draw_figure, place_figure
 from .drawing.highlights import outlined
+from .drawing.live_shadow import carry_ground
 from .drawing.table import draw_table
+from .eye_maps import EyeMaps
 from .figure_meshes import figure_mesh, from_afar
 from .graphics import Graphics
 from .lights import LightPass, Lights, light_passes, plain_lights
 from .outlines import Outlines
-from .overlays import Overlay, SeenBody
+from .overlays import LiveShadow, Overlay, SeenBody
 from .palette import Colour, Theme
 
 AFTER_HATCHING = 20
@@ -49,6 +51,9 @@ class Stage:
         self.brush = Brush(theme, graphics.shaders)
         self.lights: Lights | None = None
         self._outlines: Outlines | None = None
+        self._eye_maps: EyeMaps | None = None
+        self._around_eyes: object = None
+        self._live = core.NodePath("no live shadow")
         self._table_drawn: object = None
         self._table = core.NodePath("no table")
         self._components: dict[str, tuple[object, core.NodePath]] = {}
@@ -62,6 +67,7 @@ class Stage:
             self.root.set_shader_input("grain", panda.grain_texture())
             self.lights = Lights(graphics, self.root, shadow_px)
             self._outlines = Outlines(graphics, self.root)
+            self._eye_maps = EyeMaps(graphics, self.root)
             self._backdrop()
         else:
             plain_lights(self.root)
@@ -77,6 +83,9 @@ class Stage:
             self._table_drawn = space.scene.table
         self._show_components(space)
         self._show_figures(space, hide)
+        if self._eye_maps is not None and self._around_eyes is not space.components:
+            self._eye_maps.surround([node for _, node in self._components.values()])
+            self._around_eyes = space.components
         self._corners = np.vstack([table_corners(space), landmarks(space)])
         low, high = self._corners.min(axis=0), self._corners.max(axis=0)
         reach = SHADOW_REACH_IN
@@ -97,7 +106,12 @@ class Stage:
             if isinstance(overlay, SeenBody):
                 # Drawn after the hatching, so that the figure does not hide its own body.
                 self._figures[overlay.figure][1].set_bin("fixed", AFTER_HATCHING)
-            draw(overlay, self.brush, space).reparent_to(self._answers)
+            drawn = draw(overlay, self.brush, space)
+            if isinstance(overlay, LiveShadow):
+                if self._eye_maps is None or not self._eye_maps.look(overlay.eyes):
+                    continue
+                self._live = drawn
+            drawn.reparent_to(self._answers)
         if self._outlines is not None:
             self._outline(self._outlines, space, outlined(overlays, self.brush.colours))
 
@@ -107,6 +121,7 @@ class Stage:
             component = space.component(placed.name)
             if component.placed != placed:
                 place_component(self._components[placed.name][1], replace(component, placed=placed))
+                carry_ground(self._live, component, placed)
         for figure in scene.figures:
             stood = space.figure(figure.name)
             if stood.figure != figure and figure.name in self._figures:
@@ -114,6 +129,9 @@ class Stage:
                 place_figure(self._figures[figure.name][1], replace(stood, base=base))
         if self._outlines is not None:
             self._outlines.anywhere(self._corners)
+        if self._eye_maps is not None:
+            self._eye_maps.look_again()
+            self._around_eyes = None
 
     def aim(
         self,
@@ -165,6 +183,8 @@ class Stage:
             self.lights.close()
         if self._outlines is not None:
             self._outlines.close()
+        if self._eye_maps is not None:
+            self._eye_maps.close()
         self.root.node().remove_all_children()  # a camera among them holds the root in turn
         self.graphics.forget_states()
 

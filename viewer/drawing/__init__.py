@@ -14,6 +14,7 @@ from escalade.viewer.overlays import (
     Ghost,
     Highlight,
     Leap,
+    LiveShadow,
     Mark,
     Measure,
     Overlay,
@@ -29,6 +30,7 @@ from .bench import draw_ghost, draw_mark, draw_yardstick
 from .body import draw_body
 from .brush import Brush
 from .highlights import draw_highlight
+from .live_shadow import draw_live_shadow
 from .moves import draw_fall, draw_leap, draw_measure, draw_packed, draw_way
 from .shadows import draw_dead_ground
 from .sight import draw_sight
@@ -40,6 +42,7 @@ DRAWINGS: Mapping[type, Drawing] = {
     SightLine: draw_sight,
     SeenBody: draw_body,
     DeadGround: draw_dead_ground,
+    LiveShadow: draw_live_shadow,
     TemplateDisc: draw_template,
     FallPath: draw_fall,
     Leap: draw_leap,

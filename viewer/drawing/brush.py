@@ -143,6 +143,11 @@ class Brush:
             node.set_shader_input("hatch", core.LVecBase4(*pattern))
         return node
 
+    def shaded(self, node: core.NodePath, fragment: str, **constants: float) -> None:
+        """Let a fragment shader of its own, with these constants, paint painted nodes."""
+        self._paint(node, "flat")
+        node.set_shader(panda.shader("flat", fragment, **constants), 10)
+
     def behind(self, node: core.NodePath) -> core.NodePath:
         """The painted node, showing only where something opaque stands before it."""
         node.set_attrib(core.DepthTestAttrib.make(core.RenderAttrib.M_greater))

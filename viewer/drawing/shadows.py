@@ -1,4 +1,4 @@
-"""Dead ground: hatched areas on the table and on every wall-walk that an eye cannot see."""
+"""Dead ground: darkened areas on the table and on every wall-walk that an eye cannot see."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from escalade.viewer.overlays import DeadGround
 from .brush import Brush, Hatch
 
 LIFT_IN = 0.03
-SEEN_HATCH = Hatch(step=0.55, share=0.38, opacity=0.85)
+UNSEEN_HATCH = Hatch(step=0.55, share=0.38, opacity=0.85)
 RULE_HATCH = Hatch(step=0.9, share=0.2, opacity=0.8, slope=-1.0)
-FILL = 0.30
+UNSEEN = 0.30
+LONELY = 0.15
 RULE_FILL = 0.12
 EDGE_PX = 2.0
 
@@ -22,7 +23,7 @@ def draw_dead_ground(shadow: DeadGround, brush: Brush, space: Space) -> core.Nod
     """Every surface's hidden part; the true shadow and a rule of thumb differ in hatch and hue."""
     root = core.NodePath("dead ground")
     colour = brush.colours.rule_shadow if shadow.by_rule else brush.colours.dead_ground
-    hatch, fill = (RULE_HATCH, RULE_FILL) if shadow.by_rule else (SEEN_HATCH, FILL)
+    hatch, fill = (RULE_HATCH, RULE_FILL) if shadow.by_rule else (UNSEEN_HATCH, UNSEEN)
     for z_in, area in shadow.surfaces:
         brush.area(area, z_in + LIFT_IN, colour, fill, hatch).reparent_to(root)
         edge = panda.area_outline(area, z_in + LIFT_IN)
