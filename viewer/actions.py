@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -84,7 +85,8 @@ def _save(session: Session) -> None:
 
 
 def _save_as(session: Session) -> None:
-    session.ask("save", f"{session.desk.scene.name.lower().replace(' ', '-')}.json")
+    words = re.findall(r"\w+", session.desk.scene.name.lower())
+    session.ask("save", f"{'-'.join(words) or 'scene'}.json")
 
 
 def _open(session: Session) -> None:

@@ -1,50 +1,107 @@
-"""Choosing a file: the folder shown, what can be chosen in it, and what for."""
+"""Choosing a file or a folder: what for, which one, and how far it has come."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeAlias
 
 MODEL_SUFFIXES = frozenset(
     {".stl", ".obj", ".ply", ".glb", ".gltf", ".3mf", ".dae", ".zip", ".xyz"}
 )
 SCENE_SUFFIX = ".json"
+PICTURE_SUFFIX = ".png"
+
+Purpose: TypeAlias = Literal["open", "import", "save", "picture", "evidence"]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked for: a dialog's title, its button's word, whether it is to be written.
+
+    ``files`` says what the files are and which endings they have; without endings a folder is
+    asked for. The first ending is given to a name without one.
+    """
+
+    title: str
+    verb: str
+    writes: bool
+    files: str
+    suffixes: tuple[str, ...]
+
+
+ASKED: Mapping[Purpose, Asked] = {
+    "open": Asked(
+        "Open a scene or a model file",
+        "Open",
+        False,
+        "Scenes and models",
+        (SCENE_SUFFIX, *sorted(MODEL_SUFFIXES)),
+    ),
+    "import": Asked(
+        "Import a model file", "Import", False, "Models", tuple(sorted(MODEL_SUFFIXES))
+    ),
+    "save": Asked("Save the scene as", "Save", True, "Scenes", (SCENE_SUFFIX,)),
+    "picture": Asked("Save a picture as", "Save", True, "Pictures", (PICTURE_SUFFIX,)),
+    "evidence": Asked("Write the evidence into a folder", "Write", True, "Folders", ()),
+}
+"""Everything that a path is asked for."""
 
 
 @dataclass(slots=True)
 class FileChoice:
-    """What a choice is for, and how far it has come."""
+    """What a choice is for, and how far it has come. ``folder`` stays where it was last."""
 
-    purpose: Literal["open", "save"] = "open"
+    purpose: Purpose = "open"
     folder: Path = Path()
     name: str = ""
+    replacing: Path | None = None
 
     @property
-    def title(self) -> str:
-        """The panel's title."""
-        return "Open a scene or a model file" if self.purpose == "open" else "Save the scene as"
+    def asked(self) -> Asked:
+        """What is asked for."""
+        return ASKED[self.purpose]
 
-    @property
-    def verb(self) -> str:
-        """The button's word."""
-        return "Open" if self.purpose == "open" else "Save"
+    def begin(self, purpose: Purpose, name: str = "") -> None:
+        """Ask anew."""
+        self.purpose, self.name, self.replacing = purpose, name, None
 
     def enter(self, folder: Path) -> None:
         """Show another folder; one that cannot be read leaves everything as it is."""
         if folder.is_dir():
             self.folder = folder.resolve()
 
+    def path(self) -> Path | None:
+        """The path that the name means, with its ending; None while there is no name."""
+        name = self.name.strip()
+        if not name:
+            return None
+        return self.complete(self.folder / Path(name).expanduser())
+
+    def complete(self, path: Path) -> Path:
+        """The path with the ending that is written, unless it has it."""
+        asked = self.asked
+        if asked.writes and asked.suffixes and path.suffix.lower() not in asked.suffixes:
+            return path.with_name(path.name + asked.suffixes[0])
+        return path
+
+    def confirms(self, path: Path) -> bool:
+        """Whether a path may be used: a file that would be replaced must be named twice."""
+        if self.asked.writes and path.is_file() and self.replacing != path:
+            self.replacing = path
+            return False
+        return True
+
     def entries(self) -> list[Path]:
         """Folders, then files that can be chosen; nothing where the folder cannot be read."""
-        wanted = {SCENE_SUFFIX} | (MODEL_SUFFIXES if self.purpose == "open" else set())
         try:
             found = [path for path in self.folder.iterdir() if not path.name.startswith(".")]
         except OSError:
             return []
         folders = sorted((p for p in found if p.is_dir()), key=lambda p: p.name.lower())
         files = sorted(
-            (p for p in found if p.suffix.lower() in wanted and not p.is_dir()),
+            (p for p in found if p.suffix.lower() in self.asked.suffixes and not p.is_dir()),
             key=lambda p: p.name.lower(),
         )
         return [*folders, *files]

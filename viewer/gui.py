@@ -101,11 +101,13 @@ class Gui:
         style.frame_rounding = 4.0
         style.popup_rounding = 5.0
         style.window_border_size = 0.0
+        style.frame_border_size = 1.0
         style.frame_padding = imgui.ImVec2(8, 5)
         style.item_spacing = imgui.ImVec2(8, 6)
         style.window_padding = imgui.ImVec2(12, 10)
         style.set_color_(imgui.Col_.window_bg, imgui.ImVec4(*theme.paper, 0.95))
         style.set_color_(imgui.Col_.popup_bg, imgui.ImVec4(*theme.paper, 0.98))
+        style.set_color_(imgui.Col_.border, imgui.ImVec4(*theme.ink, 0.16))
         style.set_color_(imgui.Col_.text, imgui.ImVec4(*theme.ink, 1.0))
 
     def handle(self, event: Input) -> bool:

@@ -64,6 +64,7 @@ def open_window(target: Path | None = None) -> None:
         while not session.closing:
             for event in screen.events():
                 session.handle(event)
+            session.look_for_answers()
             if session.idle:
                 screen.rest(session)
             else:

@@ -22,6 +22,7 @@ SIZE = (960, 600)
 class Hand:
     def __init__(self, graphics: Graphics, scene: Scene, folder: Path = Path()) -> None:
         self._graphics = graphics
+        self._closed = False
         self.output = graphics.buffer("window", SIZE)
         self._texture = core.Texture()
         self.output.add_render_texture(self._texture, core.GraphicsOutput.RTM_copy_ram)
@@ -39,8 +40,10 @@ class Hand:
         return self.session.desk.scene
 
     def close(self) -> None:
-        self.session.close()
-        self._graphics.engine.remove_window(self.output)
+        if not self._closed:
+            self._closed = True
+            self.session.close()
+            self._graphics.engine.remove_window(self.output)
 
     def settle(self) -> None:
         while not self.session.idle:

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
+
+from escalade.viewer.dialogs import PROGRAMS
 
 from .layout import FLOATING, centre, covered, scale
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
 
+NO_DIALOGS = f"The system has no file dialog here: {' or '.join(PROGRAMS[::3])} would bring one."
+
 
 def draw_choice(session: Session) -> None:
     """Folders first, then the files that can be opened; a line to type a path into."""
     choice = session.choice
+    asked = choice.asked
     centre(620 * scale(), 480 * scale())
-    _, still_open = imgui.begin(choice.title, True, FLOATING)
+    _, still_open = imgui.begin(asked.title, True, FLOATING)
     imgui.text_disabled(str(choice.folder))
-    imgui.begin_child("files", imgui.ImVec2(0, -imgui.get_frame_height_with_spacing() * 2))
+    rows_below = 2
+    if choice.replacing is not None:
+        rows_below += 1
+    line = imgui.get_text_line_height_with_spacing()
+    below = imgui.get_frame_height_with_spacing() * rows_below + line
+    imgui.begin_child("files", imgui.ImVec2(0, -below))
     if imgui.selectable("..  (up)", False)[0]:
         choice.enter(choice.folder.parent)
     for path in choice.entries():
@@ -36,14 +45,19 @@ def draw_choice(session: Session) -> None:
     entered, choice.name = imgui.input_text(
         "##name", choice.name, imgui.InputTextFlags_.enter_returns_true.value
     )
-    ready = bool(choice.name.strip())
-    imgui.begin_disabled(not ready)
-    if imgui.button(choice.verb) or (entered and ready):
-        path = Path(choice.name.strip()).expanduser()
-        session.chosen(path if path.is_absolute() else choice.folder / path)
+    if entered:
+        imgui.set_keyboard_focus_here(-1)
+    path_named = choice.path()
+    if choice.replacing is not None:
+        imgui.text(f"{choice.replacing.name} is there already.")
+    imgui.begin_disabled(path_named is None)
+    clicked = imgui.button("Replace it" if choice.replacing is not None else asked.verb)
+    if (clicked or entered) and path_named is not None and choice.confirms(path_named):
+        session.chosen(path_named)
     imgui.end_disabled()
     imgui.same_line()
-    cancelled = imgui.button("Cancel")
+    cancelled = imgui.button("Cancel") or imgui.is_key_pressed(imgui.Key.escape)
+    imgui.text_disabled(NO_DIALOGS)
     session.covered.append(covered())
     imgui.end()
     if cancelled or not still_open:

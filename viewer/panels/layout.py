@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from imgui_bundle import imgui
 
-from escalade.viewer.labels import Box
+from escalade.viewer.label_layout import Box
 
 TOOLBAR_PX = 132.0
 BESIDE_PX = 330.0

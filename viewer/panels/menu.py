@@ -19,11 +19,12 @@ MENUS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
         (
             ("Start page", "start"),
             ("Open…", "open"),
-            ("Import a model…", "open"),
+            ("Import a model…", "import"),
             ("Add a piece…", "piece"),
             ("Save", "save"),
             ("Save as…", "save-as"),
             ("Save a picture", "screenshot"),
+            ("Save a picture as…", "picture"),
             ("Quit", "quit"),
         ),
     ),

@@ -50,8 +50,8 @@ def _sight(session: Session, tool: SightTool) -> None:
         session.act("view:sight")
     if flowing("Section"):
         session.act("section")
-    if flowing("Evidence"):
-        session.act("evidence")
+    if flowing("Evidence…"):
+        session.act("evidence-to")
 
 
 def _template(session: Session, tool: TemplateTool) -> None:

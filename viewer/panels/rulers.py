@@ -29,17 +29,18 @@ def draw_ruler_options(session: Session, tool: RulerTool) -> None:
 
 
 def draw_rulers(session: Session) -> None:
-    """One line a ruler, with a button to remove it; absent while there is none."""
+    """What each lies between, its length, and a button to remove it; absent without rulers."""
     kept = rows(session.desk)
     if not kept:
         return
     imgui.separator_text("On the table")
+    wide = imgui.calc_text_size("Remove").x + 2 * imgui.get_style().frame_padding.x
+    room = imgui.get_content_region_avail().x
     for ruler, title, length in kept:
+        imgui.text(printable(title))
+        imgui.same_line(room - wide)
         if imgui.small_button(f"Remove##{ruler.name}"):
             session.attempt(partial(remove_ruler, session.desk, ruler))
-        imgui.same_line()
-        imgui.text(printable(length))
-        imgui.same_line()
-        imgui.text_disabled(printable(title))
+        imgui.text_disabled(printable(length))
     if len(kept) > 1 and imgui.button("Remove all"):
         session.attempt(partial(remove_rulers, session.desk))

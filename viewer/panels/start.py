@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from escalade.scenes.bundled import bundled_names
+from escalade.scenes.bundled import bundled_names, open_scene
 
 from .layout import FLOATING, centre, covered, scale
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
+
+
+@cache
+def _title(name: str) -> str:
+    """What a bundled scene calls itself."""
+    scene, _ = open_scene(Path(name))
+    return scene.name
+
 
 FIRST_STEPS = (
     "Right-drag looks around, the wheel comes nearer.",
@@ -31,7 +40,7 @@ def draw_start(session: Session) -> None:
     wide = imgui.ImVec2(-1, 0)
     imgui.separator_text("Bundled scenes")
     for name in bundled_names():
-        if imgui.button(f"{name}##bundled", wide):
+        if imgui.button(f"{_title(name)}##{name}", wide):
             session.open_file(Path(name))
     imgui.separator_text("Your own")
     if imgui.button("Open a scene or import a model file…", wide):
