@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from .label_layout import Box, PlacedLabel
 from .legend import Entry, Legend
-from .lettering import font
+from .lettering import face
 from .palette import Colour, Theme, rgb8
 
 OVERSAMPLING = 2
@@ -28,7 +28,12 @@ def text_size_px(picture_height: int) -> int:
 
 def label_box(text: str, size_px: int) -> tuple[float, float]:
     """Width and height of a label with its margin."""
-    return font(size_px, bold=True).getlength(text) + size_px * 0.9, size_px * 1.5
+    return _length(text, size_px, bold=True) + size_px * 0.9, size_px * 1.5
+
+
+def _length(text: str, size_px: int, *, bold: bool = False) -> float:
+    written, letters = face(text, size_px, bold=bold)
+    return letters.getlength(written)
 
 
 def legend_box(legend: Legend, picture: tuple[int, int], busy: Sequence[Box] = ()) -> Box:
@@ -38,9 +43,9 @@ def legend_box(legend: Legend, picture: tuple[int, int], busy: Sequence[Box] = (
     """
     size = text_size_px(picture[1])
     widest = max(
-        font(round(size * 1.15), bold=True).getlength(legend.title),
-        font(size).getlength(legend.subtitle),
-        *(font(size).getlength(entry.text) + size * 2.8 for entry in legend.entries),
+        _length(legend.title, round(size * 1.15), bold=True),
+        _length(legend.subtitle, size),
+        *(_length(entry.text, size) + size * 2.8 for entry in legend.entries),
         0,
     )
     wide = widest + size * 1.8
@@ -77,9 +82,8 @@ def annotated(
     for label in labels:
         _panel(layer, label.box, size * 0.35, theme.paper, 0.82)
         middle = ((label.box[0] + label.box[2]) / 2, (label.box[1] + label.box[3]) / 2)
-        ImageDraw.Draw(layer).text(
-            middle, label.text, (*rgb8(theme.ink), 255), font(size, bold=True), anchor="mm"
-        )
+        text, letters = face(label.text, size, bold=True)
+        ImageDraw.Draw(layer).text(middle, text, (*rgb8(theme.ink), 255), letters, anchor="mm")
     if legend is not None and box is not None:
         _draw_legend(layer, legend, box, theme)
     return Image.alpha_composite(picture.convert("RGBA"), layer).convert("RGB")
@@ -118,13 +122,16 @@ def _draw_legend(layer: Image.Image, legend: Legend, box: Box, theme: Theme) -> 
     pen = ImageDraw.Draw(layer)
     ink = (*rgb8(theme.ink), 255)
     left, top = box[0] + size * 0.9, box[1] + size * 0.7
-    pen.text((left, top), legend.title, ink, font(round(size * 1.15), bold=True))
-    pen.text((left, top + size * 1.5), legend.subtitle, (*rgb8(theme.ink), 190), font(size))
+    title, letters = face(legend.title, round(size * 1.15), bold=True)
+    pen.text((left, top), title, ink, letters)
+    subtitle, letters = face(legend.subtitle, size)
+    pen.text((left, top + size * 1.5), subtitle, (*rgb8(theme.ink), 190), letters)
     for row, entry in enumerate(legend.entries):
         middle = top + size * (3.6 + 1.5 * row)
         mark = _mark(entry, size)
         layer.alpha_composite(mark, (round(left), round(middle - size / 2)))
-        pen.text((left + size * 2.8, middle), entry.text, ink, font(size), anchor="lm")
+        text, letters = face(entry.text, size)
+        pen.text((left + size * 2.8, middle), text, ink, letters, anchor="lm")
 
 
 def _mark(entry: Entry, size: int) -> Image.Image:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from escalade.scenes.space import Space
 
 from .camera import bounds_of
-from .lettering import printable
 from .overlays import (
     FallPath,
     Leap,
@@ -73,7 +72,7 @@ def labels_for(
         if figure.name in wanted if wanted is not None else few or concerns:
             text = _with(figure.name, beside)
             labels.append(Label(text, head, 0 if concerns else 2, figure.name))
-    return [replace(label, text=printable(label.text)) for label in labels]
+    return labels
 
 
 def _with(name: str, beside: dict[str, str]) -> str:
@@ -89,6 +88,8 @@ def _names_in(overlay: Overlay) -> tuple[str, ...]:
             return (*components, *(name for name, _ in beside))
         case Packed(component=component):
             return (component,)
+        case SeenBody(figure=figure):
+            return (figure,)
     names: tuple[str, ...] = getattr(overlay, "names", ())
     return names
 
@@ -98,6 +99,8 @@ def _beside(overlay: Overlay) -> tuple[tuple[str, str], ...]:
     match overlay:
         case SightLine(between=(_, target), share=share) if share:
             return ((target, share),)
+        case SeenBody(figure=figure, share=share) if share:
+            return ((figure, share),)
         case TemplateDisc(beside=beside):
             return beside
     return ()

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from escalade.scenes.space import Space
 
-from .lettering import printable
 from .overlays import (
     DeadGround,
     FallPath,
@@ -63,8 +62,7 @@ def legend_for(
         "neutral": "broken ring",
     }
     entries += [Entry(marks[side], SIDES[side], side) for side in shown]
-    written = [replace(entry, text=printable(entry.text)) for entry in dict.fromkeys(entries)]
-    return Legend(printable(space.scene.name), space.system.title, tuple(written))
+    return Legend(space.scene.name, space.system.title, tuple(dict.fromkeys(entries)))
 
 
 def _entries(overlay: Overlay, theme: Theme) -> list[Entry]:

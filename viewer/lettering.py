@@ -6,9 +6,11 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
+from anyascii import anyascii
 from PIL import ImageFont
 
 from .errors import ViewerError
+from .system_fonts import font_with, has_letter
 
 
 @cache
@@ -27,17 +29,43 @@ def font_file(*, bold: bool = False) -> Path:
 @cache
 def font(size_px: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
     """The font at a size in pixels, for pictures."""
-    return ImageFont.truetype(str(font_file(bold=bold)), size_px)
+    return _of_file(font_file(bold=bold), size_px)
+
+
+@cache
+def _of_file(path: Path, size_px: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(str(path), size_px)
 
 
 STAND_INS = str.maketrans({"→": "›", "←": "‹", "✓": "+"})
 """Signs that the font does not have, and what is written for them."""
 
 
-def printable(text: str) -> str:
-    """The text in signs that the font has.
+def face(text: str, size_px: int, *, bold: bool = False) -> tuple[str, ImageFont.FreeTypeFont]:
+    """The text as a picture writes it, and the font to write it with.
 
-    >>> printable("archer → orc")
-    'archer › orc'
+    Letters that our font lacks are written in a font of this computer that has them; where there
+    is none, in Latin letters.
     """
-    return text.translate(STAND_INS)
+    text = text.translate(STAND_INS)
+    own = font_file(bold=bold)
+    lacking = frozenset(letter for letter in text if not has_letter(own, letter))
+    if not lacking:
+        return text, font(size_px, bold=bold)
+    other = font_with(frozenset(text))
+    if other is not None:
+        return text, _of_file(other, size_px)
+    return printable(text), font(size_px, bold=bold)
+
+
+def printable(text: str) -> str:
+    """The text in signs that our own font has; other scripts in Latin letters.
+
+    >>> printable("archer → orc"), printable("Лучник"), printable("弓手")
+    ('archer › orc', 'Лучник', 'GongShou')
+    """
+    own = font_file()
+    return "".join(
+        sign if has_letter(own, sign) else anyascii(sign) or f"U+{ord(sign):04X}"
+        for sign in text.translate(STAND_INS)
+    )

@@ -60,13 +60,15 @@ class SightLine:
 class SeenBody:
     """A figure's body as seen from an eye: its outline, and what is hidden of it hatched.
 
-    ``named`` are words and where to put them, such as the names of what stands in the way.
+    ``named`` are words and where to put them, such as the names of what stands in the way;
+    ``share`` is what stands beside the figure's name.
     """
 
     figure: str
     eye: Point3
     named: tuple[tuple[str, Point3], ...] = ()
     caption: str = ""
+    share: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +81,6 @@ class DeadGround:
     by_rule: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TemplateDisc:
 @dataclass(frozen=True, slots=True)
 class LiveShadow:
     """Dead ground that the renderer finds anew in every frame, while a hand moves things.
@@ -97,6 +97,8 @@ class LiveShadow:
     caption: str = "dead ground"
 
 
+@dataclass(frozen=True, slots=True)
+class TemplateDisc:
     """A template where it lies, and the state of every base: its outline, height and state.
 
     ``beside`` are figures' names and what to write beside them, such as ``64.1 %``.
@@ -222,9 +224,9 @@ Overlay: TypeAlias = (
     SightLine
     | SeenBody
     | DeadGround
+    | LiveShadow
     | TemplateDisc
     | FallPath
-    | LiveShadow
     | Leap
     | Packed
     | Way

@@ -28,6 +28,13 @@ INK_DOTS_AN_INCH = 48
 """How finely the numbers on the rim are drawn."""
 
 NUMBER_EVERY_IN = 6
+LETTERS_IN = 0.72
+
+DOWN_IN = 0.12
+"""Numbers stand a little out of the rim's middle, clear of the ticks."""
+
+PRINT_LIFT_IN = 0.01
+"""Print lies this far above the rim."""
 
 
 def draw_table(table: Table, brush: Brush) -> core.NodePath:
@@ -88,55 +95,88 @@ def _grid(x: float, y: float) -> FloatArray:
 
 
 def _numbers(table: Table, ink: Colour) -> list[core.NodePath]:
-    """Four strips of numbers, each read from its own side of the table."""
-    strips = []
-    for turn, length, away in (
+    """Ticks along all four sides, and their numbers four times, each turned another way.
+
+    The shader shows the one way that is upright for the camera.
+    """
+    found = []
+    for side, length, away in (
         (0.0, table.width_in, table.depth_in / 2),
         (180.0, table.width_in, table.depth_in / 2),
         (90.0, table.depth_in, table.width_in / 2),
         (270.0, table.depth_in, table.width_in / 2),
     ):
-        card = core.CardMaker("inches")
-        card.set_frame(-length / 2, length / 2, -RIM_IN / 2, RIM_IN / 2)
-        strip = core.NodePath(card.generate())
-        strip.set_texture(panda.image_texture(_strip(length, turn, ink)))
-        strip.find_texture("*").set_minfilter(core.SamplerState.FT_linear_mipmap_linear)
-        strip.find_texture("*").set_anisotropic_degree(8)
-        strip.set_p(-90)
-        strip.set_y(-away - RIM_IN / 2)
-        strip.set_z(0.01)
-        holder = core.NodePath("strip")
-        strip.reparent_to(holder)
-        holder.set_h(turn)
+        holder = core.NodePath("side")
+        _print(holder, _ticks(length, ink), length, away + RIM_IN / 2)
+        for turn in (0, 90, 180, 270):
+            image = _strip(length, side in {180.0, 270.0}, turn, ink)
+            strip = _print(holder, image, length + 2 * RIM_IN, away + RIM_IN / 2)
+            # The direction of the numbers' own up as they lie on the strip.
+            up = np.radians(90.0 + turn)
+            strip.set_shader_input("upright", core.LVecBase2(np.cos(up), np.sin(up)))
+            strip.set_shader(panda.shader("upright", "print"), 10)
+        holder.set_h(side)
         holder.set_transparency(core.TransparencyAttrib.M_alpha)
         holder.set_depth_write(False)
         holder.set_bin("fixed", 1)
         holder.hide(SHADOW_CASTERS)
-        holder.set_shader(panda.shader("print"), 10)
-        strips.append(holder)
-    return strips
+        found.append(holder)
+    return found
+
+
+def _print(
+    holder: core.NodePath, image: NDArray[np.uint8], length_in: float, away_in: float
+) -> core.NodePath:
+    """A strip of the rim with something printed on it, along the holder's near side."""
+    card = core.CardMaker("inches")
+    card.set_frame(-length_in / 2, length_in / 2, -RIM_IN / 2, RIM_IN / 2)
+    strip = holder.attach_new_node(card.generate())
+    texture = panda.image_texture(image)
+    texture.set_minfilter(core.SamplerState.FT_linear_mipmap_linear)
+    texture.set_anisotropic_degree(8)
+    strip.set_texture(texture)
+    strip.set_p(-90)
+    strip.set_y(-away_in)
+    strip.set_z(PRINT_LIFT_IN)
+    strip.set_shader(panda.shader("print"), 10)
+    return strip
 
 
 @cache
-def _strip(length_in: float, turn: float, ink: Colour) -> NDArray[np.uint8]:
-    """One strip: a tick every inch, a number every six, as inches from the table's middle."""
+def _ticks(length_in: float, ink: Colour) -> NDArray[np.uint8]:
+    """A tick every inch, a longer one every six, along the inner edge of the rim."""
     dots = INK_DOTS_AN_INCH
-    width, height = round(length_in * dots), round(RIM_IN * dots)
-    image = Image.new("RGBA", (width, height), (*rgb8(ink), 0))
+    image = Image.new("RGBA", (round(length_in * dots), round(RIM_IN * dots)), (*rgb8(ink), 0))
     pen = ImageDraw.Draw(image)
-    sign = -1 if turn in {180.0, 270.0} else 1
-    letters = font(round(0.62 * dots), bold=True)
-    for inch in range(int(np.ceil(-length_in / 2)), int(length_in / 2) + 1):
+    for inch in _inches(length_in):
         across = round((inch + length_in / 2) * dots)
-        numbered = inch % NUMBER_EVERY_IN == 0
-        tick = 0.34 if numbered else 0.17
+        tick = 0.34 if inch % NUMBER_EVERY_IN == 0 else 0.17
         pen.line([(across, 0), (across, round(tick * dots))], (*rgb8(ink), 230), round(0.05 * dots))
-        if numbered:
-            pen.text(
-                (across, round(0.42 * dots)),
-                f"{sign * inch}".replace("-", "−"),
-                (*rgb8(ink), 235),
-                letters,
-                anchor="mt",
-            )
     return np.asarray(image)
+
+
+@cache
+def _strip(length_in: float, backward: bool, turn: int, ink: Colour) -> NDArray[np.uint8]:
+    """The numbers of one side, inches from the table's middle, each turned by quarters.
+
+    The strip reaches over the corners, so that the outermost numbers are whole.
+    """
+    dots = INK_DOTS_AN_INCH
+    width, height = round((length_in + 2 * RIM_IN) * dots), round(RIM_IN * dots)
+    image = Image.new("RGBA", (width, height), (*rgb8(ink), 0))
+    letters = font(round(LETTERS_IN * dots), bold=True)
+    for inch in _inches(length_in):
+        if inch % NUMBER_EVERY_IN:
+            continue
+        text = f"{-inch if backward else inch}".replace("-", "−")
+        side = round(RIM_IN * dots)
+        number = Image.new("RGBA", (side, side), (*rgb8(ink), 0))
+        middle = (side / 2, side / 2)
+        ImageDraw.Draw(number).text(middle, text, (*rgb8(ink), 235), letters, anchor="mm")
+        across = round((inch + length_in / 2 + RIM_IN) * dots)
+        image.alpha_composite(number.rotate(turn), (across - side // 2, round(DOWN_IN * dots)))
+    return np.asarray(image)
+
+
+def _inches(length_in: float) -> range:
+    return range(int(np.ceil(-length_in / 2)), int(length_in / 2) + 1)

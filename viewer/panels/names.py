@@ -22,9 +22,9 @@ def draw_names(session: Session) -> None:
     view = session.view
     if not view.labels:
         return
-    carried = {printable(name) for name in session.desk.carried}
+    carried = set(session.desk.carried)
     labels = [
-        label for label in labels_for(view.space, session.overlays()) if label.text not in carried
+        label for label in labels_for(view.space, session.overlays()) if label.name not in carried
     ]
     placed = layout(labels, view.camera, session.size, _measure, session.covered)
     pen = imgui.get_background_draw_list()
@@ -32,11 +32,11 @@ def draw_names(session: Session) -> None:
     for label in placed:
         left, top, right, bottom = label.box
         pen.add_rect_filled(imgui.ImVec2(left, top), imgui.ImVec2(right, bottom), paper, 4.0)
-        pen.add_text(imgui.ImVec2(left + MARGIN_PX, top + 2.0), ink, label.text)
+        pen.add_text(imgui.ImVec2(left + MARGIN_PX, top + 2.0), ink, printable(label.text))
 
 
 def _measure(text: str) -> tuple[float, float]:
-    size = imgui.calc_text_size(text)
+    size = imgui.calc_text_size(printable(text))
     return size.x + 2 * MARGIN_PX, size.y + 4.0
 
 

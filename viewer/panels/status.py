@@ -43,7 +43,7 @@ def draw_status(session: Session) -> None:
     for entry in legend.entries:
         _mark(entry)
         imgui.same_line()
-        imgui.text(entry.text)
+        imgui.text(printable(entry.text))
     session.covered.append(covered())
     imgui.end()
 
@@ -71,6 +71,8 @@ def _mark(entry: Entry) -> None:
                 pen.add_line(
                     imgui.ImVec2(x, at.y + side), imgui.ImVec2(x + side / 2, at.y), colour, 1.5
                 )
+        case "thin ring":
+            pen.add_circle(middle, side * 0.4, colour, 0, 1.5)
         case "cross":
             reach = side * 0.4
             for sign in (-1, 1):
