@@ -35,6 +35,8 @@ def draw_status(session: Session) -> None:
         bottom -= imgui.get_window_height() + GAP_PX
         session.covered.append(covered())
         imgui.end()
+    if session.guide.draft is not None:
+        return  # nothing of the table is marked on the bench
     imgui.set_next_window_pos(imgui.ImVec2(GAP_PX, bottom), 0, imgui.ImVec2(0, 1))
     imgui.begin("legend", None, SEE_THROUGH)
     told = [overlay for overlay in session.overlays() if overlay is not view.pointed]

@@ -13,7 +13,12 @@ if TYPE_CHECKING:
 
 
 def draw_toolbar(session: Session) -> None:
-    """A button for every tool; the tool in hand is marked, and each explains itself."""
+    """A button for every tool; the tool in hand is marked, and each explains itself.
+
+    Absent while a model is imported: its bench has one tool.
+    """
+    if session.guide.draft is not None:
+        return
     top = imgui.get_frame_height() + GAP_PX
     width = TOOLBAR_PX * scale()
     imgui.set_next_window_pos(imgui.ImVec2(GAP_PX, top))
