@@ -46,7 +46,8 @@ def component_of(
         *(Question("file", text) for text in source.questions),
         *(hint.question for hint in hints),
     )
-    unit_asked = (Question("unit", _unit_text(choice)),) if choice.needs_choice else ()
+    doubtful = choice.needs_choice and not unscaled  # what has no scale has no unit to ask for
+    unit_asked = (Question("unit", _unit_text(choice)),) if doubtful else ()
     kind, kind_notes = _kind(source.path, choices, best)
     x, y = standing.size.footprint.centre
     return Component(

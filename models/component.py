@@ -34,7 +34,7 @@ class UnitReading:
 
     ``plausible`` says whether the longest side lies between 1 and 40 in; ``up`` is the axis that
     this reading stands on, None where it is the component's own; ``scan`` says that it is the
-    reading of a scan, where the component is not taken for one.
+    reading of a scan or, with ``level``, of a model set straight, where the component is neither.
     """
 
     unit: str
@@ -43,6 +43,7 @@ class UnitReading:
     reason: str
     up: str | None = None
     scan: bool = False
+    level: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

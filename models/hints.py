@@ -98,9 +98,11 @@ def _leaning(standing: Upright, best: UnitReading, inches: float) -> Hint | None
         return None
     size = measure(vertices, lean.turn @ standing.turn, name=standing.source.path.name)
     dimensions = size.dimensions(inches, standing.tolerance_in)
-    reading = UnitReading(best.unit, dimensions, best.plausible, "set straight", scan=True)
+    reading = UnitReading(
+        best.unit, dimensions, best.plausible, "set straight", scan=True, level=True
+    )
     text = (
-        f"it seems to lean by {lean.degrees:.0f} degrees; as a scan, set straight, it is"
+        f"it seems to lean by {lean.degrees:.0f} degrees; set straight it is"
         f" {size_text(dimensions)}"
     )
     return Hint(Question("scan", text), (reading,))

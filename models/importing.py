@@ -34,6 +34,7 @@ def import_model(
     unit: str | None = None,
     up: str | None = None,
     scan: bool = False,
+    level: bool = False,
     name: str | None = None,
     yaw_deg: float | None = None,
     distances: Sequence[Distance] = (),
@@ -45,14 +46,15 @@ def import_model(
 
     What the arguments do not settle comes from the component file beside the model (or in
     ``kept_in``), then from the model itself; ``needs_choice`` says that a guess wants the user's
-    word. ``distances`` scale a photo scan; ``scan`` frees a model of its table and its noise.
+    word. ``distances`` scale a photo scan; ``scan`` frees a model of its table and its noise, and
+    ``level`` sets one straight that leans.
     Without ``with_mesh`` the model is measured only.
 
     Raises ReadingError for a file that cannot be measured, UnitError and UnknownName for a unit,
     an axis or a kind that does not exist, and ComponentFileError.
     """
     path = Path(path)
-    told = Choices(kind, name, unit, up, yaw_deg, scan, tuple(distances))
+    told = Choices(kind, name, unit, up, yaw_deg, scan, tuple(distances), level)
     kept = _kept(path, kept_in)
     source = reader(path)
     choices = told.over(kept.choices.get(None, kept.of_file))
@@ -71,6 +73,7 @@ def import_sections(
     unit: str | None = None,
     up: str | None = None,
     scan: bool = False,
+    level: bool = False,
     distances: Sequence[Distance] = (),
     by: SplitBy | None = None,
     edits: Sequence[Edit] | None = None,
@@ -91,7 +94,7 @@ def import_sections(
     Raises what :func:`import_model` raises, and SectionError for an edit that cannot be done.
     """
     path = Path(path)
-    told = Choices(kind, None, unit, up, None, scan, tuple(distances))
+    told = Choices(kind, None, unit, up, None, scan, tuple(distances), level)
     kept = _kept(path, kept_in) if kept is None else kept
     of_file = told.over(kept.of_file)
     by = by or kept.split or "auto"

@@ -83,7 +83,7 @@ def test_the_two_printed_sizes_give_their_wounds(ask_json: Callable[..., Any]) -
         "name", "kind", "file", "unit", "up", "width_in", "height_in", "depth_in", "errors_in",
         "rounded",
         "wounds", "wounds_range", "toughness", "armour", "unscaled", "needs_choice", "candidates",
-        "notes",
+        "questions", "section", "notes",
     }  # fmt: skip
 
 

@@ -4,17 +4,34 @@ import math
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from escalade.viewer.errors import ViewerError
 
-from .options import note
+from .model_files import Asked, ask, taken
+from .options import (
+    AsItIsFlag,
+    AtTowersFlag,
+    CutOption,
+    KindOption,
+    LeaveOutOption,
+    LevelFlag,
+    MergeOption,
+    NameOption,
+    ScaleOption,
+    ScanFlag,
+    SplitOption,
+    UnitOption,
+    UpOption,
+    note,
+)
 from .places import point_of
 
 if TYPE_CHECKING:
     from escalade.models.component import Component
+    from escalade.models.sections import SplitBy
     from escalade.scenes.scene import PlacedComponent, Scene
 
 GAP_IN = 1.0
@@ -31,16 +48,19 @@ def import_files(
     into: Annotated[
         Path, typer.Option(metavar="SCENE", help="The scene file; made if there is none.")
     ],
-    kind: Annotated[
-        str | None, typer.Option(help="What the component is: wall, tower, ...")
-    ] = None,
-    unit: Annotated[str | None, typer.Option(help="The unit of the file's numbers.")] = None,
-    up: Annotated[str | None, typer.Option(help="The axis that points up in the file.")] = None,
-    scan: Annotated[bool, typer.Option("--scan", help="A scan: drop specks and table.")] = False,
-    split: Annotated[
-        Literal["auto", "groups", "bodies"] | None,
-        typer.Option(help="Take a whole castle apart: by its named groups, or by bodies."),
-    ] = None,
+    kind: KindOption = None,
+    name: NameOption = None,
+    unit: UnitOption = None,
+    up: UpOption = None,
+    scan: ScanFlag = False,
+    level: LevelFlag = False,
+    scale: ScaleOption = None,
+    split: SplitOption = None,
+    merge: MergeOption = None,
+    leave_out: LeaveOutOption = None,
+    at_towers: AtTowersFlag = False,
+    cut: CutOption = None,
+    as_it_is: AsItIsFlag = False,
     at: Annotated[
         str | None,
         typer.Option(metavar="X,Y", help="Where the first one goes; else beside what is there."),
@@ -49,42 +69,52 @@ def import_files(
 ) -> None:
     """Measure model files, keep what was settled beside them, and put them on a table."""
     from escalade.models import component_file
-    from escalade.models.importing import import_model, import_sections
     from escalade.scenes.scene import Scene, read_scene, write_scene
     from escalade.scenes.space import compile_scene
 
     scene = read_scene(into) if into.exists() else Scene(name=into.stem)
-    imported = [
-        import_sections(path, kind=kind, unit=unit, up=up, scan=scan, by=split)
-        if split is not None
-        else (import_model(path, kind=kind, unit=unit, up=up, scan=scan),)
-        for path in files
-    ]
-    if unit is None:
-        _refuse_unsure([component for parts in imported for component in parts])
+    asked = Asked(
+        kinds=tuple(kind or ()),
+        names=tuple(name or ()),
+        unit=unit,
+        up=up,
+        scan=scan,
+        level=level,
+        scales=tuple(scale or ()),
+        splits=tuple(split or ()),
+        merges=tuple(merge or ()),
+        left_out=tuple(leave_out or ()),
+        at_towers=at_towers,
+        cuts=tuple(cut or ()),
+        as_it_is=as_it_is,
+    )
+    imported = [taken(path, asked, with_mesh=True) for path in files]
+    _refuse_unsure([component for file in imported for component in file.components])
+    for file in imported:  # before the scene is compiled, which makes the same of them again
+        kept = component_file.save(file.components, split=file.split, edits=file.edits)
+        note(f"kept {kept}")
     place = point_of(at)[:2] if at is not None else None
-    for parts in imported:
-        place = place or _beside(scene, into.parent, parts)
-        for component in parts:
-            entry = _placed(component, scene, into.parent, place, yaw_deg, split)
+    for file in imported:
+        place = place or _beside(scene, into.parent, file.components)
+        for component in file.components:
+            entry = _placed(component, scene, into.parent, place, yaw_deg, file.split)
             scene = scene.model_copy(update={"components": (*scene.components, entry)})
             note(f"{entry.name}: {entry.kind} at ({entry.at[0]:g}, {entry.at[1]:g})")
         place = None
     compile_scene(scene, into.parent)
-    for parts in imported:
-        note(f"kept {component_file.save(parts)}")
     write_scene(scene, into)
     note(f"wrote {into}")
 
 
 def _refuse_unsure(components: Sequence[Component]) -> None:
-    """Raise ViewerError for a component whose unit is a guess, saying what there is to choose."""
+    """Raise ViewerError for a component with an open question, saying how to answer it."""
     for component in components:
-        units = dict.fromkeys(r.unit for r in component.readings if r.plausible)
-        if component.needs_choice:
+        if component.questions:
+            asked = component.questions[0]
+            assert component.file is not None  # it was read from one
             raise ViewerError(
-                f"{component.file}: its unit is not certain ({', '.join(units)}?); look at "
-                "`escalade measure` and say which with --unit"
+                f"{component.file.name}: {ask(asked, component)}"
+                " (`escalade measure` shows what each makes of it)"
             )
 
 
@@ -108,7 +138,7 @@ def _placed(
     folder: Path,
     middle: tuple[float, float],
     yaw_deg: float,
-    split: Literal["auto", "groups", "bodies"] | None,
+    split: SplitBy | None,
 ) -> PlacedComponent:
     """The entry of a component; sections stand to each other as in their file."""
     from escalade.scenes.scene import PlacedComponent
@@ -128,10 +158,14 @@ def _placed(
             "z_in": round(z, 4),
             "yaw_deg": round(yaw_deg + component.yaw_deg, 4),
         }
-    taken = {placed.name for placed in scene.components}
+    used = {placed.name for placed in scene.components}
     names = [component.name, *(f"{component.name} {number}" for number in range(2, 1000))]
+    name = next(name for name in names if name not in used)
+    if component.mesh is None:  # points without a surface stand as a block of their size
+        size = component.dimensions.values_in
+        return PlacedComponent(name=name, kind=component.kind, dimensions_in=size, **whole)
     return PlacedComponent(
-        name=next(name for name in names if name not in taken),
+        name=name,
         kind=component.kind,
         model=os.path.relpath(str(component.file), str(folder)),
         unit=component.unit,

@@ -1,16 +1,35 @@
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from escalade.viewer.errors import ViewerError
 
 from .judging import ALL
-from .options import JsonFlag, note, show
+from .model_files import Asked, ask, remedy, selects, taken
+from .options import (
+    AsItIsFlag,
+    AtTowersFlag,
+    CutOption,
+    JsonFlag,
+    KindOption,
+    LeaveOutOption,
+    LevelFlag,
+    MergeOption,
+    NameOption,
+    ScaleOption,
+    ScanFlag,
+    SplitOption,
+    UnitOption,
+    UpOption,
+    note,
+    show,
+)
 
 if TYPE_CHECKING:
     from escalade.models.component import Component
@@ -31,34 +50,19 @@ def measure(
             help='A model file, or a size such as "9 3/4 x 4 3/4 x 3" (width x height x depth).',
         ),
     ],
-    kind: Annotated[
-        str | None, typer.Option(help="What the component is: wall, tower, gate, siege-tower, ...")
-    ] = None,
-    unit: Annotated[
-        str | None, typer.Option(help="The unit of the file's numbers: mm, cm, inch, foot, m.")
-    ] = None,
-    up: Annotated[
-        str | None, typer.Option(help="The axis that points up in the file: +z, +y, -z, ...")
-    ] = None,
-    scan: Annotated[bool, typer.Option("--scan", help="A scan: drop specks and table.")] = False,
-    scale: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar='"P1 P2 = LENGTH"',
-            help="Two points of the file and the distance between them, such as "
-            '"0,0,0 0,3,4 = 6in"; further ones check the first.',
-        ),
-    ] = None,
-    split: Annotated[
-        Literal["auto", "groups", "bodies"] | None,
-        typer.Option(help="Take the file apart: by its named groups, or by bodies that touch."),
-    ] = None,
-    at_towers: Annotated[
-        bool, typer.Option("--at-towers", help="Part a castle in one piece where towers stand.")
-    ] = False,
-    cut: Annotated[
-        str | None, typer.Option(metavar="LENGTH", help="Cut long walls, such as 10in.")
-    ] = None,
+    kind: KindOption = None,
+    name: NameOption = None,
+    unit: UnitOption = None,
+    up: UpOption = None,
+    scan: ScanFlag = False,
+    level: LevelFlag = False,
+    scale: ScaleOption = None,
+    split: SplitOption = None,
+    merge: MergeOption = None,
+    leave_out: LeaveOutOption = None,
+    at_towers: AtTowersFlag = False,
+    cut: CutOption = None,
+    as_it_is: AsItIsFlag = False,
     picture: Annotated[
         Path | None, typer.Option(metavar="PNG", help="Draw the component with its sides.")
     ] = None,
@@ -72,14 +76,22 @@ def measure(
 
     names = SYSTEM_NAMES if system_name == ALL else (system_name,)
     systems = [find_system(name) for name in names]
-    components = [
-        component
-        for target in targets
-        for component in _components(
-            target,
-            _Asked(kind, unit, up, scan, tuple(scale or ()), split, at_towers, cut),
-        )
-    ]
+    asked = Asked(
+        kinds=tuple(kind or ()),
+        names=tuple(name or ()),
+        unit=unit,
+        up=up,
+        scan=scan,
+        level=level,
+        scales=tuple(scale or ()),
+        splits=tuple(split or ()),
+        merges=tuple(merge or ()),
+        left_out=tuple(leave_out or ()),
+        at_towers=at_towers,
+        cuts=tuple(cut or ()),
+        as_it_is=as_it_is,
+    )
+    components = [component for target in targets for component in _components(target, asked)]
     if picture is not None:
         _draw(components, picture, systems[0])
     answers = [
@@ -93,64 +105,27 @@ def measure(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """What the command line settles about a model file."""
-
-    kind: str | None
-    unit: str | None
-    up: str | None
-    scan: bool
-    scale: tuple[str, ...]
-    split: Literal["auto", "groups", "bodies"] | None
-    at_towers: bool
-    cut: str | None
-
-
-def _components(target: str, asked: _Asked) -> Sequence[Component]:
-    from escalade.models.lengths import looks_like_size, parse_length
+def _components(target: str, asked: Asked) -> Sequence[Component]:
+    from escalade.models.lengths import looks_like_size
 
     if looks_like_size(target) and not Path(target).exists():
-        from escalade.models.typed import typed_component
+        return [_typed(target, asked)]
+    return taken(Path(target), asked, with_mesh=False).components
 
-        if asked.unit is not None or asked.up is not None:
-            raise ViewerError(
-                f"{target}: --unit and --up are for files; write the unit into the size, "
-                "such as 25cm x 12,5cm x 8cm"
-            )
-        return [typed_component(target, asked.kind or "wall")]
-    from escalade.models.calibration import parse_distance
-    from escalade.models.importing import import_model, import_sections, is_archive
-    from escalade.models.section_edits import CutLong, Edit, Split
 
-    distances = [parse_distance(text) for text in asked.scale]
-    apart = asked.split is not None or asked.cut is not None or asked.at_towers
-    if not apart and not is_archive(Path(target)):
-        return [
-            import_model(
-                Path(target),
-                kind=asked.kind,
-                unit=asked.unit,
-                up=asked.up,
-                scan=asked.scan,
-                distances=distances,
-                with_mesh=False,
-            )
-        ]
-    edits: list[Edit] = [Split(None, "towers")] if asked.at_towers else []
-    if asked.cut is not None:
-        edits.append(CutLong(None, parse_length(asked.cut)))
-    return import_sections(
-        Path(target),
-        kind=asked.kind,
-        unit=asked.unit,
-        up=asked.up,
-        scan=asked.scan,
-        distances=distances,
-        by=asked.split,
-        edits=edits or None,
-        with_mesh=False,
-    )
+def _typed(text: str, asked: Asked) -> Component:
+    """The component of a size from the tape; options that are for files are refused."""
+    from escalade.models.typed import typed_component
+
+    if asked.unit is not None or asked.up is not None:
+        raise ViewerError(
+            f"{text}: --unit and --up are for files; write the unit into the size, "
+            "such as 25cm x 12,5cm x 8cm"
+        )
+    if replace(asked, kinds=(), names=()) != Asked() or len(asked.kinds) > 1:
+        raise ViewerError(f"{text}: a typed size takes --kind and --name; the rest is for files")
+    kind, name = (next(iter(said), None) for said in (asked.kinds, asked.names))
+    return typed_component(text, kind or "wall", name=name)
 
 
 def _draw(components: Sequence[Component], path: Path, system: System) -> None:
@@ -176,6 +151,7 @@ def as_data(component: Component, system: System) -> dict[str, Any]:
         "name": component.name,
         "kind": component.kind,
         "file": str(component.file) if component.file else None,
+        "section": component.section,
         "unit": component.unit,
         "up": component.up,
         "width_in": width,
@@ -188,6 +164,10 @@ def as_data(component: Component, system: System) -> dict[str, Any]:
         "toughness": profile.toughness if profile else None,
         "armour": profile.armour if profile else None,
         "needs_choice": component.needs_choice,
+        "questions": [
+            {"about": one.about, "text": one.text, "answer": remedy(one, component)}
+            for one in component.questions
+        ],
         "unscaled": component.unscaled,
         "candidates": [
             {
@@ -198,6 +178,7 @@ def as_data(component: Component, system: System) -> dict[str, Any]:
                 "wounds": _wounds(component, reading.dimensions, system),
                 "plausible": reading.plausible,
                 "reason": reading.reason,
+                "answer": selects(reading),
             }
             for reading in component.readings
         ],
@@ -231,8 +212,14 @@ def _wounds(component: Component, dimensions: Dimensions, system: System) -> int
 
 
 def report(components: Sequence[Component], systems: Sequence[System]) -> str:
-    """The components as a player reads them, one block each."""
-    return "\n\n".join(_block(component, systems) for component in components)
+    """The components as a player reads them, one block each; sections of a file are numbered."""
+    blocks = []
+    numbers: Counter[Path | None] = Counter()
+    for component in components:
+        numbers[component.file] += 1
+        number = f"{numbers[component.file]}  " if component.section is not None else ""
+        blocks.append(number + _block(component, systems))
+    return "\n\n".join(blocks)
 
 
 def _block(component: Component, systems: Sequence[System]) -> str:
@@ -244,9 +231,11 @@ def _block(component: Component, systems: Sequence[System]) -> str:
         size = _size(component.dimensions)
         lines.append(f"  size    {size}  ({metric} mm; width × height × depth)")
         lines += _answers(component, systems)
-    if component.needs_choice:
+    asked = {question.text for question in component.questions}
+    lines += [f"  asks    {ask(question, component)}" for question in component.questions]
+    if asked:
         lines += _readings(component, systems[0])
-    lines += [f"  note    {note}" for note in component.notes]
+    lines += [f"  note    {note}" for note in component.notes if note not in asked]
     return "\n".join(lines)
 
 
@@ -305,7 +294,8 @@ def _numbers(component: Component, system: System) -> list[str]:
 
 
 def _readings(component: Component, system: System) -> list[str]:
-    rows = ["  unit    not certain: say which with --unit, --up or --scan"]
+    """Every way to read the file's numbers: size, wounds, reason, and what selects it."""
+    rows = []
     for reading in component.readings:
         chosen = reading.dimensions == component.dimensions
         if not reading.plausible and not chosen:
@@ -314,6 +304,6 @@ def _readings(component: Component, system: System) -> list[str]:
         count = f"  {wounds} wounds" if wounds is not None else ""
         rows.append(
             f"        {'→' if chosen else ' '} {reading.unit:5} {_size(reading.dimensions)}"
-            f"{count}  ({reading.reason})"
+            f"{count}  ({reading.reason})  {selects(reading)}".rstrip()
         )
     return rows

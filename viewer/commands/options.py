@@ -13,6 +13,72 @@ if TYPE_CHECKING:
     from escalade.scenes.space import Space
 
 JsonFlag: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+KindOption: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--kind",
+        metavar="KIND",
+        help="What it is: wall, tower, gate, siege-tower, ...; 2=gate says it of section 2.",
+    ),
+]
+NameOption: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--name", metavar="NAME", help='Its name; 2="north wall" names section 2.'),
+]
+UnitOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--unit", help="The unit of the file's numbers: mm, cm, inch, foot, m."),
+]
+UpOption: TypeAlias = Annotated[
+    str | None, typer.Option("--up", help="The axis that points up in the file: +z, +y, -z, ...")
+]
+ScanFlag: TypeAlias = Annotated[
+    bool, typer.Option("--scan", help="A scan: drop its table and specks.")
+]
+LevelFlag: TypeAlias = Annotated[
+    bool, typer.Option("--level", help="Set a model straight that leans.")
+]
+ScaleOption: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--scale",
+        metavar='"P1 P2 = LENGTH"',
+        help="Two points of the file and the distance between them, such as "
+        '"0,0,0 0,3,4 = 6in"; further ones check the first.',
+    ),
+]
+SplitOption: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--split",
+        metavar="HOW",
+        help="Take a castle apart: auto, groups (by its names), bodies (by what touches), whole;"
+        " 2=bodies, 2=groups or 2=towers takes section 2 apart.",
+    ),
+]
+MergeOption: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--merge", metavar="3+4", help="Make sections one, by number or name."),
+]
+LeaveOutOption: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--leave-out", metavar="5", help="Leave a section out, by number or name."),
+]
+AtTowersFlag: TypeAlias = Annotated[
+    bool, typer.Option("--at-towers", help="Part a castle in one piece where towers stand.")
+]
+CutOption: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--cut",
+        metavar="LENGTH",
+        help="Cut long walls into equal lengths, such as 10in; 2=8in cuts section 2 only, 2@3in"
+        " cuts it in two, 3 in from its left end.",
+    ),
+]
+AsItIsFlag: TypeAlias = Annotated[
+    bool, typer.Option("--as-it-is", help="What looks doubtful about its shape is right.")
+]
 SceneFile: TypeAlias = Annotated[
     Path, typer.Argument(metavar="SCENE", help="A scene file, or the name of a bundled scene.")
 ]
