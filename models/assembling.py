@@ -41,7 +41,7 @@ def component_of(
     choice, inches, scale_notes = _scale(source, standing, choices, unit)
     best = choice.best
     unscaled = _unscaled(source, choices)
-    hints = hints_for(source, standing, choices, best, inches)
+    hints = hints_for(source, standing, choices, best, inches, alone=unit is None)
     asks = (
         *(Question("file", text) for text in source.questions),
         *(hint.question for hint in hints),

@@ -32,18 +32,26 @@ class Hint:
 
 
 def hints_for(
-    source: Source, standing: Upright, choices: Choices, best: UnitReading, inches: float
+    source: Source,
+    standing: Upright,
+    choices: Choices,
+    best: UnitReading,
+    inches: float,
+    *,
+    alone: bool = True,
 ) -> tuple[Hint, ...]:
     """Everything that needs a second look, given the best reading of the size.
 
-    ``inches`` are in one unit of the file by that reading.
+    ``inches`` are in one unit of the file by that reading. A section that is not ``alone`` in its
+    file stands on no table of its own.
 
     What the choices have settled is not asked again: an axis given is not doubted, and a model
     taken as a scan or cut has lost its table.
     """
     if source.is_cloud or choices.scan:
         return _kept(_unscaled(choices))
-    on_table = None if choices.cut_at else _on_a_table(source, choices, best, inches)
+    looked_for = alone and choices.cut_at is None
+    on_table = _on_a_table(source, choices, best, inches) if looked_for else None
     if on_table is not None or choices.up is not None:
         return _kept(on_table)
     return _kept(

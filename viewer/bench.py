@@ -30,6 +30,12 @@ RULER_DEPTH_IN = 1.0
 RULER_OFF_IN = 0.5
 """How far the ruler lies before the model."""
 
+SIDES_IN = 0.8
+"""Room at the left for the lines along the model's depth and height, and their lengths."""
+
+ROOM_PX = 60.0
+"""Room around what is framed."""
+
 LONGEST_RULER_IN = 24
 """A ruler as a workshop has it; a larger model shows its size beside its first two feet."""
 
@@ -40,8 +46,13 @@ DOT_SHARE = 0.006
 """Of a cloud's longest side: how large its points are drawn."""
 
 
-def bench(before: Space, shown: Sequence[tuple[PlacedComponent, Component]]) -> Space:
-    """A space with only these components, which have meshes, and the figure beside them."""
+def bench(
+    before: Space, shown: Sequence[tuple[PlacedComponent, Component]], *, scaled: bool = True
+) -> Space:
+    """A space with only these components, which have meshes, and the figure beside them.
+
+    Beside a scan without a scale there is no figure: nothing says how large it would be.
+    """
     components = []
     for placed, component in shown:
         assert component.mesh is not None  # the caller's promise
@@ -62,7 +73,7 @@ def bench(before: Space, shown: Sequence[tuple[PlacedComponent, Component]]) -> 
         system=before.scene.system,
         table=before.scene.table,
         components=tuple(component.placed for component in components),
-        figures=(figure,),
+        figures=(figure,) if scaled else (),
     )
     return Space(
         scene,
@@ -91,15 +102,15 @@ def ruler_for(space: Space, unit: str) -> Yardstick:
 def framed(space: Space, camera: Camera, size: tuple[int, int], covered_px: float) -> Camera:
     """The camera on the model, its ruler and the figure, left of a panel so many pixels wide."""
     low, high = bounds([component.mesh for component in space.components])
-    low = low - np.array([0.0, RULER_OFF_IN + RULER_DEPTH_IN, low[2]])
+    low = low - np.array([SIDES_IN, RULER_OFF_IN + RULER_DEPTH_IN, low[2]])
     high = high + np.array([2 * BESIDE_IN, 0.0, 0.0])
     high[2] = max(high[2], RULER_FIGURE_HEIGHT_IN)
     width, height = size
-    free = max(width - covered_px, 0.3 * width)
+    free = max(width - covered_px - ROOM_PX, 0.3 * width)
     fitted = replace(camera, parallel=False).framing(
         corners_of(np.stack([low, high])), free / height
     )
-    aside = (width - free) / height * fitted.half_height * fitted.distance_in
+    aside = covered_px / height * fitted.half_height * fitted.distance_in
     x, y, z = np.array(fitted.target) + aside * fitted.axes[0]
     return replace(fitted, target=(float(x), float(y), float(z)))
 

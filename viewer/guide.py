@@ -46,6 +46,12 @@ ABOUT: dict[str, str] = {
 PANEL_PX = 420.0
 """How wide the guide's panel is at the usual size of text."""
 
+FIRST_VIEW = Camera(yaw_deg=236.0, pitch_deg=26.0)
+"""From where the model is seen at first: its front and its left, where its sides are written."""
+
+FOOT_PX = 120.0
+"""How high the panel's foot is, until it is drawn and its lines are counted."""
+
 GAP_IN = 1.0
 """A model is put so far beside what already stands on the table."""
 
@@ -80,6 +86,7 @@ class Guide:
         self.cut_place = "5in"
         self.shows_selection = False
         self.panel_px = PANEL_PX
+        self.foot_px = FOOT_PX
         desk.store.listen(self._changed)
 
     def begin(self, path: Path) -> None:
@@ -97,7 +104,7 @@ class Guide:
         self.measuring = draft.unscaled and draft.source is not None
         panels = (view.panels | {"import"}) - {"start"}
         self._desk.store.change(
-            panels=panels, camera=Camera(), selection=(), tool="select", facts=(), message=""
+            panels=panels, camera=FIRST_VIEW, selection=(), tool="select", facts=(), message=""
         )
         self._show(frame=True)
 
@@ -280,7 +287,7 @@ class Guide:
 
     def _keep(self, draft: Draft) -> str:
         """Keep what was chosen; why it could not be, where the scene says it all the same."""
-        if draft.whole.mesh is None:
+        if draft.parts[0].mesh is None:
             return ""
         try:
             keep(draft)
@@ -292,7 +299,8 @@ class Guide:
         return ""
 
     def _changed(self, view: View, changed: frozenset[str]) -> None:
-        if "unit" in changed and self._exhibit is not None:
+        nearer = "camera" in changed and self.measuring and "space" not in changed
+        if ("unit" in changed or nearer) and self._exhibit is not None:
             self.offer(None)
 
     def _show(self, *, frame: bool = False) -> None:
@@ -331,7 +339,8 @@ class Guide:
     ) -> tuple[Overlay, ...]:
         unit = self._desk.store.view.unit
         marks = self.marks if self.measuring else Marks()
-        return made.overlays(unit, marks, offered)
+        camera, (_, height) = self._desk.store.view.camera, self._size()
+        return made.overlays(unit, marks, camera, height, offered)
 
 
 def framed_all(space: Space, size: tuple[int, int]) -> Camera:

@@ -32,6 +32,7 @@ class Draft:
 
     source : the file as read; None for an archive of several
     choices : what holds for the file as a whole
+    whole : all of the file as one component; without a mesh where the file is taken apart
     parts : what it becomes, one component or a castle's sections, left out ones among them
     pieces : of how many pieces that do not touch the file certainly consists
     split : how the file is taken apart, None for one piece
@@ -44,6 +45,7 @@ class Draft:
     path: Path
     source: Source | None
     choices: Choices
+    whole: Component
     parts: tuple[Component, ...]
     pieces: int = 1
     split: SplitBy | None = None
@@ -53,11 +55,6 @@ class Draft:
     yaw_deg: float = 0.0
 
     @property
-    def whole(self) -> Component:
-        """The first of its components; what they share, such as scale and axis, is the same."""
-        return self.parts[0]
-
-    @property
     def taken(self) -> tuple[Component, ...]:
         """The components that come onto the table."""
         return tuple(part for part in self.parts if section_id(part) not in self.left_out)
@@ -65,7 +62,7 @@ class Draft:
     @property
     def questions(self) -> tuple[Question, ...]:
         """What only its user knows and has not said yet."""
-        asked = dict.fromkeys(question for part in self.parts for question in part.questions)
+        asked = dict.fromkeys(self.whole.questions)
         if self.pieces > 1 and self.split is None and not self.choices.settled:
             asked[Question("sections", f"It holds {self.pieces} pieces that do not touch.")] = None
         return tuple(question for question in asked if question.about not in self.answered)
@@ -90,19 +87,22 @@ def begin(path: Path) -> Draft:
     from escalade.models import component_file
 
     kept = component_file.load(path) or Kept({})
-    edits = tuple(edit for edit in kept.edits if not isinstance(edit, LeaveOut))
     source = None if is_archive(path) else read_guarded(path)
-    draft = Draft(
+    choices = kept.choices.get(None) or kept.of_file or Choices()
+    edits = tuple(edit for edit in kept.edits if not isinstance(edit, LeaveOut))
+    split = kept.split or ("auto" if source is None else None)
+    whole, parts = _measured(path, source, choices, split, edits)
+    return Draft(
         path=path,
         source=source,
-        choices=kept.choices.get(None) or kept.of_file or Choices(),
-        parts=(),
+        choices=choices,
+        whole=whole,
+        parts=parts,
         pieces=1 if source is None else separate_pieces(source),
-        split=kept.split or ("auto" if is_archive(path) else None),
+        split=split,
         edits=edits,
         left_out=frozenset(e.section for e in kept.edits if isinstance(e, LeaveOut)),
     )
-    return _measured(draft)
 
 
 def chosen(draft: Draft, **choice: Any) -> Draft:
@@ -125,22 +125,33 @@ def chosen(draft: Draft, **choice: Any) -> Draft:
     choices = replace(draft.choices, **choice)
     if not choice.keys().isdisjoint({"up", "scan", "level"}):
         choices = replace(choices, cut_at=None, yaw_deg=None)
-    return _measured(replace(draft, choices=choices, **own))
+    after = replace(draft, choices=choices, **own)
+    if choices == draft.choices and after.split == draft.split and after.edits == draft.edits:
+        return after
+    whole, parts = _measured(after.path, after.source, choices, after.split, after.edits)
+    return replace(after, whole=whole, parts=parts)
 
 
 _OF_DRAFT = frozenset({"split", "edits", "left_out", "answered", "yaw_deg"})
 
 
-def _measured(draft: Draft) -> Draft:
-    """The draft with its components made anew."""
-    source = draft.source
-    if source is not None and draft.split is None:
-        component = component_of(source, draft.choices)
-        return replace(draft, parts=(replace(component, file=draft.path),))
-    kept = Kept({None: draft.choices}, split=draft.split, edits=draft.edits)
+def _measured(
+    path: Path,
+    source: Source | None,
+    choices: Choices,
+    split: SplitBy | None,
+    edits: tuple[Edit, ...],
+) -> tuple[Component, tuple[Component, ...]]:
+    """All of the file as one component, and the components that it becomes."""
+    if source is not None and split is None:
+        whole = replace(component_of(source, choices), file=path)
+        return whole, (whole,)
+    kept = Kept({None: choices}, split=split, edits=edits)
     if source is None:
-        return replace(draft, parts=import_sections(draft.path, kept=kept))
-    return replace(draft, parts=import_sections(draft.path, kept=kept, reader=lambda _: source))
+        parts = import_sections(path, kept=kept)
+        return parts[0], parts
+    parts = import_sections(path, kept=kept, reader=lambda _: source)
+    return replace(component_of(source, choices, with_mesh=False), file=path), parts
 
 
 def accepted(draft: Draft, scene: Scene, at: tuple[float, float]) -> Add:

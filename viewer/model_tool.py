@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from .camera import Camera
 from .desk import Desk
-from .picking import SNAP_PX, Spot, spot_on
 from .pointer import Pointer
+from .spotting import Spot, spot_at
 from .tools.base import Tool
 
 if TYPE_CHECKING:
@@ -72,7 +71,7 @@ class ModelTool(Tool):
     def hover(self, desk: Desk, pointer: Pointer) -> None:
         """Offer the place that a click would mark."""
         if self._guide.measuring:
-            spot = offered(desk, pointer)
+            spot = spot_at(desk.space, pointer)
             self._guide.offer(None if spot is None else _place(spot))
 
     def cancel(self, desk: Desk) -> None:
@@ -82,7 +81,7 @@ class ModelTool(Tool):
         """Nothing to lay down."""
 
     def _mark(self, desk: Desk, pointer: Pointer) -> None:
-        made, spot = self._guide.exhibit, offered(desk, pointer)
+        made, spot = self._guide.exhibit, spot_at(desk.space, pointer)
         if made is not None and made.place is not None and spot is not None:
             x, y, z = made.place.in_file(spot.point[None])[0].tolist()
             self._guide.mark((x, y, z))
@@ -104,22 +103,6 @@ class ModelTool(Tool):
             desk.store.change(selection=tuple(other for other in selection if other != name))
         else:
             desk.store.change(selection=(*selection, name))
-
-
-def offered(desk: Desk, pointer: Pointer) -> Spot | None:
-    """The place on the model under the pointer, a corner of it where one is near."""
-    camera = pointer.camera
-
-    def reach(distance_in: float) -> float:
-        return SNAP_PX * inches_a_px(camera, distance_in, pointer.size[1])
-
-    return spot_on(desk.space, *pointer.ray, reach)
-
-
-def inches_a_px(camera: Camera, distance_in: float, height_px: int) -> float:
-    """How large a pixel is at a distance before the eye."""
-    away = camera.distance_in if camera.parallel else distance_in
-    return 2 * camera.half_height * away / height_px
 
 
 def _place(spot: Spot) -> tuple[float, float, float]:

@@ -205,10 +205,15 @@ class Yardstick:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A numbered point on a model, or one that a click would make, which has no number."""
+    """A numbered point on a model, or one that a click would make, which has no number.
+
+    ``towards`` is the direction in which a ring without a number faces.
+    """
 
     at: Point3
+    radius_in: float
     number: str = ""
+    towards: Point3 = (0.0, 0.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

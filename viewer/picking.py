@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -60,45 +60,6 @@ def table_point(start: FloatArray, along: FloatArray, z_in: float = 0.0) -> Floa
         return None
     distance = (z_in - start[2]) / along[2]
     return np.asarray(start + distance * along) if distance > 0 else None
-
-
-SNAP_PX = 9.0
-"""A click this near to a corner of a model means the corner: as steady as a hand at a mouse."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Spot:
-    """A place on a model that a click would mark, (3,); ``on_corner`` where it is a vertex."""
-
-    point: FloatArray
-    on_corner: bool
-
-
-def spot_on(
-    space: Space, start: FloatArray, along: FloatArray, reach: Callable[[float], float]
-) -> Spot | None:
-    """The place on the first component that a ray meets, None where it meets none.
-
-    ``reach`` gives how many inches SNAP_PX are at a distance from the eye. Of the vertices that
-    lie so near to the ray and to where it meets the surface, the nearest to the ray is offered.
-    """
-    hits = space.rays.first_hits(start[None], (start + REACH_IN * along)[None])
-    index = int(hits.mesh[0])
-    if index < 0:
-        return None
-    distance = float(hits.fraction[0]) * REACH_IN
-    point = np.asarray(start + distance * along)
-    within = reach(distance)
-    vertices = space.components[index].mesh.vertices
-    near = vertices[(np.abs(vertices - point) <= within).all(axis=1)]
-    if len(near) == 0:
-        return Spot(point, on_corner=False)
-    away = near - start
-    beside = np.linalg.norm(away - (away @ along)[:, None] * along, axis=1)
-    best = int(np.argmin(beside))
-    if beside[best] > within:
-        return Spot(point, on_corner=False)
-    return Spot(np.asarray(near[best]), on_corner=True)
 
 
 def _component_hit(space: Space, start: FloatArray, along: FloatArray) -> tuple[float, Pick] | None:

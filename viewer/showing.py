@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -18,13 +19,18 @@ from escalade.scenes.space import Space
 
 from .bench import bench, dots, ruler_for, section_colour, tinted
 from .calibrating import Marks
+from .camera import Camera
 from .dimension_picture import sides_of
 from .file_place import FilePlace, inches_per_unit
 from .importing import Draft, placements
 from .overlays import Ghost, Mark, Measure, Overlay, Point3
+from .spotting import inches_a_px
 
 LEVEL_ROOM_IN = 0.6
 """How far the level of a cut is drawn beyond the model."""
+
+MARK_PX, RING_PX = 4.5, 10.0
+"""The radius of a marked point, and of the ring where a click would mark one."""
 
 UPWARD, DOWNWARD = 1.0, -1.0
 
@@ -41,6 +47,7 @@ class Exhibit:
     ghost : what the cut leaves out
     cut_in, height_in : the cut's height above the model's foot, and the height of all of it
     sized : whether the sides are drawn with their lengths
+    scaled : whether anything says how large it is, so that a ruler can lie beside it
     """
 
     space: Space
@@ -50,21 +57,36 @@ class Exhibit:
     cut_in: float = 0.0
     height_in: float = 0.0
     sized: bool = False
+    scaled: bool = True
 
     def overlays(
-        self, unit: str, marks: Marks, offered: Point3 | None = None
+        self,
+        unit: str,
+        marks: Marks,
+        camera: Camera,
+        height_px: int,
+        offered: Point3 | None = None,
     ) -> tuple[Overlay, ...]:
-        """The ruler, the sides, the marked points and what is cut off."""
-        found: list[Overlay] = [ruler_for(self.space, unit)]
+        """The ruler, the sides, the marked points and what is cut off.
+
+        Marks are as large as they look best to the camera, in a picture of that height.
+        """
+
+        def pixel_in(place: Point3) -> float:
+            away = float(np.linalg.norm(np.array(place) - camera.eye))
+            return inches_a_px(camera, away, height_px)
+
+        found: list[Overlay] = [ruler_for(self.space, unit)] if self.scaled else []
         if self.ghost is not None:
             found.append(self.ghost)
         if self.sized:
             (only,) = self.parts.values()
             found += sides_of(only, unit)
         if self.place is not None:
-            found += _marked(self.place, marks)
+            found += _marked(self.place, marks, pixel_in)
         if offered is not None:
-            found.append(Mark(offered))
+            towards = _point(camera.axes[2])
+            found.append(Mark(offered, RING_PX * pixel_in(offered), towards=towards))
         return tuple(found)
 
 
@@ -88,10 +110,11 @@ def exhibit(
         if section_id(part) not in draft.left_out:
             shown.append((entry, _seen(draft, part, index if several else None)))
     return Exhibit(
-        bench(table, shown),
+        bench(table, shown, scaled=not draft.unscaled),
         dict(zip(names, draft.parts, strict=True)),
         height_in=draft.whole.dimensions.height.value_in,
         sized=not several and not draft.unscaled and draft.yaw_deg % 180 == 0,
+        scaled=not draft.unscaled,
     )
 
 
@@ -148,9 +171,12 @@ def _raw(draft: Draft, source: Source, table: Space) -> Exhibit:
     if component.mesh is None:
         component = _with_dots(component, source)
     return Exhibit(
-        bench(table, [(_standing(component, component.name), component)]),
+        bench(
+            table, [(_standing(component, component.name), component)], scaled=not draft.unscaled
+        ),
         {component.name: component},
         FilePlace.of(component, source.origin),
+        scaled=not draft.unscaled,
     )
 
 
@@ -170,11 +196,12 @@ def _cut(draft: Draft, whole: Component, table: Space) -> Exhibit:
         shown = replace(whole, mesh=_soup(whole.mesh, upper, came_from))
     name = draft.whole.name
     return Exhibit(
-        bench(table, [(_standing(shown, name), shown)]),
+        bench(table, [(_standing(shown, name), shown)], scaled=not draft.unscaled),
         {name: shown},
         ghost=ghost,
         cut_in=cut_in,
         height_in=height,
+        scaled=not draft.unscaled,
     )
 
 
@@ -213,14 +240,17 @@ def _with_dots(component: Component, source: Source) -> Component:
     return replace(component, mesh=dots(points[near], colours))
 
 
-def _marked(place: FilePlace, marks: Marks) -> list[Overlay]:
+def _marked(place: FilePlace, marks: Marks, pixel_in: Callable[[Point3], float]) -> list[Overlay]:
     """A numbered mark for every point, a line with its length for every pair."""
     pairs = [(span.distance.start, span.distance.end, span.text) for span in marks.spans]
     points = [point for start, end, _ in pairs for point in (start, end)] + list(marks.points)
     if not points:
         return []
     at = [_point(row) for row in place.on_model(np.array(points))]
-    found: list[Overlay] = [Mark(point, str(number)) for number, point in enumerate(at, start=1)]
+    found: list[Overlay] = [
+        Mark(point, MARK_PX * pixel_in(point), str(number))
+        for number, point in enumerate(at, start=1)
+    ]
     for index, (_, _, text) in enumerate(pairs):
         found.append(Measure((at[2 * index], at[2 * index + 1]), text))
     if marks.is_waiting:

@@ -30,10 +30,7 @@ GHOST_OPACITY = 0.20
 LEVEL_OPACITY = 0.14
 LEVEL_PX = 2.5
 
-MARK_SHARE = 0.0065
-"""Of the table's part that is in use: the radius of a marked point."""
-
-RING = 16
+RING = 24
 
 
 def draw_yardstick(ruler: Yardstick, brush: Brush, space: Space) -> core.NodePath:
@@ -83,16 +80,15 @@ def _ruler(length_in: float, depth_in: float, unit: str) -> NDArray[np.uint8]:
 def draw_mark(mark: Mark, brush: Brush, space: Space) -> core.NodePath:
     """A ball on a marked point, seen through everything; a ring where a click would mark one."""
     root = core.NodePath("mark")
-    size = MARK_SHARE * max(float(np.ptp(c.mesh.bounds, axis=0).max()) for c in space.components)
     colours = brush.colours
     if mark.number:
         for radius, paint in ((1.45, INK), (1.0, colours.measure)):
-            ball = brush.paint(_ball(np.array(mark.at), radius * size), paint, 1.0)
+            ball = brush.paint(_ball(np.array(mark.at), radius * mark.radius_in), paint, 1.0)
             ball.set_depth_test(False)
             ball.reparent_to(root)
         return root
-    ring = np.concatenate([_circle(np.array(mark.at), 2.2 * size, axis) for axis in range(3)])
-    for width, paint in ((5.0, INK), (2.5, colours.measure)):
+    ring = _circle(np.array(mark.at), mark.radius_in, np.array(mark.towards))
+    for width, paint in ((4.0, INK), (2.0, colours.measure)):
         line = brush.lines(ring, paint, width, behind=False)
         line.set_depth_test(False)
         line.reparent_to(root)
@@ -118,10 +114,12 @@ def _unit(vector: FloatArray) -> FloatArray:
     return np.asarray(vector / np.linalg.norm(vector))
 
 
-def _circle(middle: FloatArray, radius: float, axis: int) -> FloatArray:
-    angles = 2 * np.pi * np.arange(RING + 1) / RING
-    ring = np.zeros((RING + 1, 3))
-    ring[:, (axis + 1) % 3], ring[:, (axis + 2) % 3] = np.cos(angles), np.sin(angles)
+def _circle(middle: FloatArray, radius: float, towards: FloatArray) -> FloatArray:
+    """A circle that faces a direction, as segments (n, 2, 3)."""
+    side = np.cross(towards, [0.0, 0.0, 1.0] if abs(towards[2]) < 0.9 else [1.0, 0.0, 0.0])
+    side = _unit(side)
+    angles = 2 * np.pi * np.arange(RING + 1)[:, None] / RING
+    ring = np.cos(angles) * side + np.sin(angles) * np.cross(towards, side)
     points = middle + radius * ring
     return np.stack([points[:-1], points[1:]], axis=1)
 

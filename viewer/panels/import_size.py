@@ -26,6 +26,11 @@ def draw_size(session: Session, draft: Draft) -> None:
     if asked is not None:
         answer = ("I have looked: go on", lambda: session.guide.answer("file"))
         question(session, asked.text, [answer])
+    asked = draft.about("unit")
+    if asked is not None:
+        unit = draft.whole.unit
+        sure = (f"Yes, its numbers are {unit}", lambda: session.guide.choose(unit=unit))
+        question(session, asked.text, [sure])
     if draft.unscaled:
         _measured(session, draft)
         _units(session, draft)
@@ -42,7 +47,7 @@ def _units(session: Session, draft: Draft) -> None:
         title("Or is it from a scanner that measures?")
         quiet("LiDAR counts in a true unit, mostly metres. Photos do not.")
     elif draft.about("unit") is not None:
-        title("Which size is it? Compare it with the figure.")
+        title("Which size is it? Compare it with the figure")
     else:
         title("Unit of the file")
     if imgui.begin_table("units", 3, imgui.TableFlags_.sizing_fixed_fit.value):
@@ -52,6 +57,8 @@ def _units(session: Session, draft: Draft) -> None:
         for reading in readings:
             _unit(session, draft, reading)
         imgui.end_table()
+    if not draft.unscaled:
+        quiet(f"{draft.whole.unit}: {readings[0].reason}")
 
 
 def _unit(session: Session, draft: Draft, reading: UnitReading) -> None:
@@ -85,7 +92,9 @@ def _measured(session: Session, draft: Draft) -> None:
         if imgui.button(again):
             session.attempt(lambda: guide.measure(on=True))
         return
-    quiet(session.tool.help[:1].upper() + session.tool.help[1:] + ".")
+    if not guide.marks.is_waiting:
+        count = len(guide.marks.points) + 1
+        quiet(f"Point {count} of 2: click it on the model. Corners are offered; a drag turns it.")
     _spans(session)
     if guide.marks.is_waiting:
         _length(session)

@@ -75,8 +75,17 @@ def draw_table(session: Session, draft: Draft) -> None:
         return
     asked = draft.about("scan")
     if asked is not None:
-        clean = ("Clean it as a scan", lambda: guide.choose(scan=True))
-        question(session, asked.text, [clean, ("Leave it", lambda: guide.answer("scan"))])
+        unit = session.view.unit
+        better: list[tuple[str, Callable[[], object]]] = [
+            (f"Set it straight: {size_line(reading.dimensions, unit)}",
+             lambda: guide.choose(level=True))
+            if reading.level
+            else (f"Without its table: {size_line(reading.dimensions, unit)}",
+                  lambda: guide.choose(scan=True))
+            for reading in draft.whole.readings
+            if reading.scan
+        ]  # fmt: skip
+        question(session, asked.text, [*better, ("Leave it", lambda: guide.answer("scan"))])
     title("A scan")
     changed, scan = imgui.checkbox("Find its table, cut it off, drop specks", draft.choices.scan)
     if changed:

@@ -9,7 +9,6 @@ from imgui_bundle import imgui
 
 from escalade.viewer.guide import ABOUT, PANEL_PX, STEPS
 from escalade.viewer.import_words import card, counted
-from escalade.viewer.lettering import printable
 
 from .import_parts import draw_pieces
 from .import_size import draw_size
@@ -18,6 +17,7 @@ from .import_words import heading, quiet
 from .layout import BARE, GAP_PX, covered, scale
 
 if TYPE_CHECKING:
+    from escalade.models.component import Component
     from escalade.viewer.importing import Draft
     from escalade.viewer.session import Session
 
@@ -53,11 +53,13 @@ def draw_import(session: Session) -> None:
     heading(draft.path.name, 1.25)
     quiet(_described(draft))
     _pages(session, draft)
-    foot = _foot_height(session, draft)
-    imgui.begin_child("page", imgui.ImVec2(0, -foot))
+    foot = _foot(session, draft)
+    imgui.begin_child("page", imgui.ImVec2(0, -session.guide.foot_px))
     PAGES[session.guide.step](session, draft)
     imgui.end_child()
-    _foot(session, draft)
+    above = imgui.get_cursor_pos_y()
+    foot()
+    session.guide.foot_px = imgui.get_cursor_pos_y() - above
     session.covered.append(covered())
     imgui.end()
 
@@ -94,33 +96,31 @@ def _pages(session: Session, draft: Draft) -> None:
     imgui.spacing()
 
 
-def _foot_height(session: Session, draft: Draft) -> float:
-    line = imgui.get_text_line_height_with_spacing()
-    return line * 4.4 + imgui.get_frame_height_with_spacing() + imgui.get_style().item_spacing.y * 2
-
-
-def _foot(session: Session, draft: Draft) -> None:
-    """The card, what is still open, and the way on to the table."""
-    imgui.separator()
+def _foot(session: Session, draft: Draft) -> Callable[[], None]:
+    """How to draw the foot, and how high it is: the card, what is open, the way to the table."""
     name, component = _carded(session, draft)
     view = session.view
     if component is None:
-        heading(f"{len(draft.taken)} components", 1.2)
-        quiet(counted([part.kind for part in draft.taken]))
+        worth, lines = f"{len(draft.taken)} components", [counted([p.kind for p in draft.taken])]
     else:
         made = card(component, component.kind, view.space.system, view.unit)
-        heading(printable(made.worth), 1.2)
-        quiet(printable(", ".join(part for part in (name, made.size) if part)))
-        if made.doubt:
-            quiet(printable(made.doubt))
-    bottom = (
-        imgui.get_window_height() - imgui.get_frame_height() - imgui.get_style().window_padding.y
-    )
-    imgui.set_cursor_pos_y(max(imgui.get_cursor_pos_y(), bottom))
-    _way_on(session, draft)
+        worth = made.worth
+        lines = [", ".join(part for part in (name, made.size) if part), made.doubt]
+
+    def draw() -> None:
+        imgui.separator()
+        heading(worth, 1.3)
+        for line in lines:
+            if line:
+                quiet(line)
+        _still_open(session, draft)
+        imgui.spacing()
+        _way_on(session, draft)
+
+    return draw
 
 
-def _carded(session: Session, draft: Draft):  # type: ignore[no-untyped-def]
+def _carded(session: Session, draft: Draft) -> tuple[str, Component | None]:
     """Whose card to show: the only component's, or that of the one section that is selected."""
     if len(draft.parts) == 1:
         return "", draft.whole
@@ -131,16 +131,33 @@ def _carded(session: Session, draft: Draft):  # type: ignore[no-untyped-def]
     return "", None
 
 
+def _still_open(session: Session, draft: Draft) -> None:
+    """The other pages that ask something, to go there."""
+    asking = {ABOUT[question.about] for question in draft.questions} - {session.guide.step}
+    if not asking:
+        return
+    imgui.align_text_to_frame_padding()
+    imgui.text_disabled("Still asked:")
+    for step in (step for step in STEPS if step in asking):
+        imgui.same_line()
+        if imgui.button(f"{TITLES[step]}##asked"):
+            session.attempt(lambda step=step: session.guide.go(step))
+
+
 def _way_on(session: Session, draft: Draft) -> None:
-    unscaled = draft.unscaled
-    imgui.begin_disabled(unscaled)
-    theme = session.view.theme
-    imgui.push_style_color(imgui.Col_.button, imgui.ImVec4(*theme.overlays.visible, 1.0))
-    imgui.push_style_color(imgui.Col_.button_hovered, imgui.ImVec4(*theme.overlays.visible, 0.85))
+    """Put it on the table, the one button that leads on, or take it off again."""
+    style = imgui.get_style()
+    narrow = imgui.calc_text_size("Cancel").x + 2 * style.frame_padding.x
+    wide = imgui.get_content_region_avail().x - narrow - style.item_spacing.x
+    good = session.view.theme.overlays.visible
+    imgui.begin_disabled(draft.unscaled)
+    imgui.push_style_color(imgui.Col_.button, imgui.ImVec4(*good, 1.0))
+    imgui.push_style_color(imgui.Col_.button_hovered, imgui.ImVec4(*good, 0.85))
+    imgui.push_style_color(imgui.Col_.button_active, imgui.ImVec4(*good, 0.7))
     imgui.push_style_color(imgui.Col_.text, imgui.ImVec4(1, 1, 1, 1))
-    if imgui.button("Put it on the table"):
+    if imgui.button("Put it on the table", imgui.ImVec2(wide, 0)):
         session.attempt(lambda: session.guide.end(accept=True))
-    imgui.pop_style_color(3)
+    imgui.pop_style_color(4)
     imgui.end_disabled()
     imgui.same_line()
     if imgui.button("Cancel##import"):
