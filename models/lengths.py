@@ -23,6 +23,14 @@ _NUMBER = (
 )
 _LENGTH = re.compile(rf"\s*(?P<number>{_NUMBER})\s*(?P<unit>{_UNIT})?\s*", re.IGNORECASE)
 _BETWEEN_SIDES = re.compile(r"\s*(?:[x×✕✖*]|by)\s*", re.IGNORECASE)
+_CERTAINLY_BETWEEN = (
+    re.compile(r"\s*;\s*"),
+    re.compile(r"\s+,\s*|,\s+"),  # 9,5, 4,5, 3
+    re.compile(r"(?<=[a-z'\"]),", re.IGNORECASE),  # 25cm,12,5cm,8cm
+)
+"""What stands between sides where there is no x, and never in one."""
+
+_WORDS_OF_SIZES = re.compile(rf"{_UNIT}|by|x", re.IGNORECASE)
 _AMBIGUOUS = re.compile(r"[1-9]\d{0,2},\d{3}")
 _LONGEST_TEXT = 60  # no length a person types is longer
 _FORMS = "9 3/4, 9¾\", 9.75in, 24,8 cm, 248mm or 4'"
@@ -48,21 +56,20 @@ def parse_length(text: str, unit: str = "inch") -> float:
 def parse_size(text: str) -> tuple[float, float, float]:
     """A size of three sides in inches, in the order they are written: width, height, depth.
 
-    One unit may stand for all sides; without any, they are inches.
+    Between them stands an x, a semicolon, a comma or only a space. One unit may stand for all
+    sides; without any, they are inches.
 
-    Raises LengthError when it is not three lengths, when one is zero, or when some sides have
-    different units and others none.
+    Raises LengthError when it is not three lengths, when commas could stand in a side as well as
+    between two, when a side is zero, or when some sides have different units and others none.
 
     >>> parse_size("9¾ x 4¾ x 3")
     (9.75, 4.75, 3.0)
     >>> [round(side, 3) for side in parse_size("248×121×76 mm")]
     [9.764, 4.764, 2.992]
+    >>> parse_size("9 3/4 4 3/4 3"), parse_size("10,5,3"), parse_size("9,5; 4,5; 3")
+    ((9.75, 4.75, 3.0), (10.0, 5.0, 3.0), (9.5, 4.5, 3.0))
     """
-    sides = _BETWEEN_SIDES.split(text.strip())
-    if len(sides) != 3:
-        raise LengthError(
-            f"{text!r} is not a size: write width x height x depth, such as 9 3/4 x 4 3/4 x 3"
-        )
+    sides = _sides(text)
     units = [_last_unit(side) for side in sides]
     named = {unit for unit in units if unit is not None}
     if len(named) > 1 and None in units:
@@ -75,17 +82,57 @@ def parse_size(text: str) -> tuple[float, float, float]:
 
 
 def looks_like_size(text: str) -> bool:
-    """Whether a text is meant as a typed size rather than as a file name.
+    """Whether a text is meant as a typed size rather than as a file name, right or wrong.
 
     >>> looks_like_size("10 x 5"), looks_like_size("9¾×4¾×3"), looks_like_size("2x4 castle.stl")
     (True, True, False)
+    >>> looks_like_size("10,5,3"), looks_like_size("10 5 mm"), looks_like_size("castle 10")
+    (True, True, False)
     """
-    sides = _BETWEEN_SIDES.split(text.strip())
-    return (
-        len(sides) > 1
-        and all(_LENGTH.match(side) for side in sides)
-        and (re.search(r"\.([a-z]\w{1,4}|3mf|3ds)$", text.strip(), re.IGNORECASE) is None)
+    plain = text.strip()
+    if re.search(r"\.([a-z]\w{1,4}|3mf|3ds)$", plain, re.IGNORECASE):
+        return False
+    sides = _BETWEEN_SIDES.split(plain)
+    rest = _WORDS_OF_SIZES.sub("", plain)
+    only_numbers = rest.strip(f" \t0123456789.,;:/⁄×✕✖*-'\"{_VULGAR}") == ""
+    return (len(sides) > 1 and all(_LENGTH.match(side) for side in sides)) or (
+        only_numbers and re.search(rf"[\d{_VULGAR}]", plain) is not None
     )
+
+
+def _sides(text: str) -> list[str]:
+    """The three sides in the text of a size."""
+    plain = text.strip()
+    written = _BETWEEN_SIDES.split(plain)
+    if len(written) == 3:
+        return written
+    if len(written) == 1:
+        apart, commas = [way.split(plain) for way in _CERTAINLY_BETWEEN], plain.split(",")
+        for sides in (*apart, _spaced(plain), commas):
+            if len(sides) == 3 and all(map(_LENGTH.fullmatch, sides)):
+                return sides
+    if len(written) == 1 and plain.count(",") > 2:
+        raise LengthError(
+            f"{text!r} has commas that could stand in a side or between two: write x between the"
+            " sides, such as 9,5 x 4,5 x 3"
+        )
+    raise LengthError(
+        f"{text!r} is not a size of three sides: write width x height x depth, such as"
+        " 9 3/4 x 4 3/4 x 3"
+    )
+
+
+def _spaced(text: str) -> list[str]:
+    """The lengths that a text is made of with only spaces or units between them; [] for others."""
+    sides: list[str] = []
+    rest = text
+    while rest:
+        found = _LENGTH.match(rest)
+        if found is None or (sides and not (sides[-1][-1].isspace() or sides[-1][-1] in "'\"”″")):
+            return []
+        sides.append(found[0])
+        rest = rest[found.end() :]
+    return sides
 
 
 def format_length(value_in: float, unit: str = "inch") -> str:

@@ -139,3 +139,35 @@ def test_a_typed_size_needs_neither_arrays_nor_a_mesh_reader() -> None:
     )
     out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "set()"
+
+
+WITHOUT_X = [
+    ("10,5,3", (10, 5, 3)), ("10 5 3", (10, 5, 3)), ("10, 5, 3", (10, 5, 3)),
+    ("10;5;3", (10, 5, 3)), ("9 3/4 4 3/4 3", (9.75, 4.75, 3)), ("9¾ 4¾ 3", (9.75, 4.75, 3)),
+    ("9,5 4,5 3", (9.5, 4.5, 3)), ("9,5, 4,5, 3", (9.5, 4.5, 3)), ("10.5,5,3", (10.5, 5, 3)),
+    ("254,127,76.2 mm", (10, 5, 3)), ("25.4cm,12,7cm,7.62cm", (10, 5, 3)),
+    ('10" 5" 3"', (10, 5, 3)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "size"), WITHOUT_X, ids=[text for text, _ in WITHOUT_X])
+def test_three_numbers_are_a_size_without_an_x_between_them(
+    text: str, size: tuple[float, float, float]
+) -> None:
+    assert looks_like_size(text)
+    assert parse_size(text) == pytest.approx(size)
+
+
+NO_SIZE = [
+    ("9,75,4,75,3", "could stand in a side or between two"),
+    ("10,5,3,2", "could stand in a side or between two"), ("10 5", "three sides"),
+    ("10", "three sides"), ("9 3/4", "three sides"), ("10/5/3", "three sides"),
+    ("10-5-3", "three sides"), ("10 x 5 3", "three sides"), ("240mm120mm80mm", "three sides"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "words"), NO_SIZE, ids=[text for text, _ in NO_SIZE])
+def test_numbers_that_are_no_size_are_told_how_to_be_one(text: str, words: str) -> None:
+    assert looks_like_size(text)
+    with pytest.raises(LengthError, match=words):
+        parse_size(text)

@@ -110,6 +110,8 @@ def test_every_system_explains_each_of_its_topics(ask: Callable[..., str]) -> No
     ("arguments", "said"),
     [
         (["measure", "10x5"], "10x5"),
+        (["measure", ""], "name a model file, or a size such as 10 x 5 x 3"),
+        (["measure", "10,5"], "write width x height x depth"),
         (["measure", "10 x five x 3"], "10 x five x 3"),
         (["measure", "10 x 0 x 3"], "zero"),
         (["measure", "10x5x3", "--kind", "towr"], "did you mean 'tower'?"),

@@ -108,6 +108,8 @@ def measure(
 def _components(target: str, asked: Asked) -> Sequence[Component]:
     from escalade.models.lengths import looks_like_size
 
+    if not target.strip():
+        raise ViewerError("nothing to measure: name a model file, or a size such as 10 x 5 x 3")
     if looks_like_size(target) and not Path(target).exists():
         return [_typed(target, asked)]
     return taken(Path(target), asked, with_mesh=False).components
