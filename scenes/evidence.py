@@ -18,7 +18,7 @@ from escalade.models.component_place import component_path
 from .errors import EvidenceError
 from .plain import sight_data
 from .scene import Figure, PlacedComponent, read_scene, write_scene
-from .sections.canvas import svg_text, write_png
+from .sections.canvas import Face, plain_face, svg_text, write_png
 from .sections.drawing import section_drawing
 from .sections.view import section_of
 from .sight import Sight, look
@@ -53,14 +53,15 @@ class Recheck:
 
 
 def write_evidence(
-    folder: Path, space: Space, models_from: Path, sight: Sight, pictures: Mapping[str, str]
-) -> Path:
+    folder: Path, space: Space, models_from: Path, sight: Sight, pictures: Mapping[str, str],
+    face: Face = plain_face,
+) -> Path:  # fmt: skip
     """Write the evidence for a sight into a folder and return its evidence.json.
 
     The folder gets the scene, copies of its model files with their component files, the section
     through the line, and the answer. ``models_from`` is where the scene's relative paths start;
-    ``pictures`` names the pictures that lie in the folder, by what they show. Raises EvidenceError
-    when the folder cannot be written.
+    ``pictures`` names the pictures that lie in the folder, by what they show; ``face`` gives the
+    font of the section's words. Raises EvidenceError when the folder cannot be written.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -80,7 +81,7 @@ def write_evidence(
         section = section_drawing(
             section_of(space, sight), f"{space.scene.name}, {space.system.title}"
         )
-        write_png(section, folder / "section.png")
+        write_png(section, folder / "section.png", face)
         (folder / "section.svg").write_text(svg_text(section), encoding="utf-8")
         files = sorted(
             p for p in [folder / "scene.json", *folder.glob("models/*/*")] if p.is_file()

@@ -21,7 +21,8 @@ def write_exhibit(folder: Path, space: Space, models_from: Path, sight: Sight) -
     from escalade.scenes.evidence import write_evidence
 
     from .answers import sight_overlay
-    from .camera import focus, named_view
+    from .framing import answer_view, view_from_above
+    from .lettering import face
     from .pictures import render, render_eye, save
 
     try:
@@ -31,11 +32,10 @@ def write_exhibit(folder: Path, space: Space, models_from: Path, sight: Sight) -
     line = sight_overlay(sight, space)
     shots = {
         "the viewer's eye": ("eye.png", render_eye(space, sight.viewer, sight.target, [line])),
-        "from above": ("top.png", render(space, named_view("top", space), [line])),
-        "the line": ("line.png", render(space, focus(space, line.between), [line])),
+        "from above": ("top.png", render(space, view_from_above(space, [line]), [line])),
+        "the line": ("line.png", render(space, answer_view(space, [line]), [line])),
     }
     for name, picture in shots.values():
         save(picture, folder / name)
-    return write_evidence(
-        folder, space, models_from, sight, {what: name for what, (name, _) in shots.items()}
-    )
+    names = {what: name for what, (name, _) in shots.items()}
+    return write_evidence(folder, space, models_from, sight, names, face)

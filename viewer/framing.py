@@ -36,7 +36,8 @@ class ViewChoice:
     ``visible`` that the answer's points show, ``spread`` that they fill the picture, ``facing``
     that what has a front shows it, ``usual`` and ``level`` that the camera stands near its usual
     place and height, so that two pictures of one table look alike. ``least_in`` keeps a lone
-    figure's surroundings in the picture, ``room`` leaves some for names.
+    figure's surroundings in the picture (``least_from_above_in`` where the camera looks straight
+    down), ``room`` leaves some for names.
     """
 
     pitches_deg: tuple[float, ...] = (24.0, 34.0, 46.0, 60.0)
@@ -47,6 +48,7 @@ class ViewChoice:
     usual: float = 0.10
     level: float = 0.30
     least_in: float = 4.0
+    least_from_above_in: float = 10.0
     room: float = 1.16
     stop_short: float = 0.02
 
@@ -79,6 +81,15 @@ def answer_view(space: Space, overlays: Sequence[Overlay], aspect: float = 1.6) 
     fronts = [aims.front for aims in found if aims.front is not None]
     frame, show = np.vstack([a.frame for a in found]), np.vstack([a.show for a in found])
     return best_view(space, Aims(frame, show, fronts[0] if fronts else None), aspect)
+
+
+def view_from_above(space: Space, overlays: Sequence[Overlay], aspect: float = 1.6) -> Camera:
+    """Straight down on what these answers concern, with some of the table around it."""
+    whole = named_view("top", space, aspect)
+    found = [aims_of(overlay, space).frame for overlay in overlays]
+    points = _at_least(np.vstack(found), CHOICE.least_from_above_in)
+    near = whole.framing(points, aspect).zoomed(CHOICE.room)
+    return near if near.distance_in < whole.distance_in else whole
 
 
 def best_view(space: Space, aims: Aims, aspect: float, choice: ViewChoice = CHOICE) -> Camera:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from PIL.ImageFont import FreeTypeFont
 
 Point: TypeAlias = tuple[float, float]
+Face: TypeAlias = Callable[[str, int], "tuple[str, FreeTypeFont]"]
+
+HALO_PX = 5.0
+"""Letters stand on a rim of the background this wide, so that no line strikes through them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +48,10 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A line of text, ``size`` in pixels, ``shift`` in pixels right and up from its place."""
+    """A line of text on a halo, ``size`` in pixels.
+
+    ``shift`` is in pixels right and up from its place.
+    """
 
     at: Point
     text: str
@@ -97,9 +107,21 @@ def svg_text(drawing: Drawing) -> str:
     return "\n".join(parts) + "\n"
 
 
-def write_png(drawing: Drawing, path: Path) -> None:
-    """Paint the drawing, smoothed, into a PNG file. Raises OSError when it cannot be written."""
-    from PIL import Image, ImageDraw, ImageFont
+def plain_face(text: str, size: int) -> tuple[str, FreeTypeFont]:
+    """The text as it is, in the font that Pillow brings; it has Latin letters only."""
+    from PIL import ImageFont
+
+    font = ImageFont.load_default(size)
+    assert isinstance(font, ImageFont.FreeTypeFont)  # with a size it is
+    return text, font
+
+
+def write_png(drawing: Drawing, path: Path, face: Face = plain_face) -> None:
+    """Paint the drawing, smoothed, into a PNG file. Raises OSError when it cannot be written.
+
+    ``face`` gives a text as it can be written, and the font for it at a size in pixels.
+    """
+    from PIL import Image, ImageDraw
 
     finer = 2
     width, height = drawing.size_px
@@ -128,11 +150,14 @@ def write_png(drawing: Drawing, path: Path) -> None:
             radius = mark.radius * finer
             brush.ellipse([x - radius, y - radius, x + radius, y + radius], mark.colour)
         else:
-            font = ImageFont.load_default(mark.size * finer)
+            text, font = face(mark.text, mark.size * finer)
             x, y = place(mark.at)
             anchor = {"start": "ls", "middle": "ms", "end": "rs"}[mark.anchor]
             x, y = x + mark.shift[0] * finer, y - mark.shift[1] * finer
-            brush.text((x, y), mark.text, mark.colour, font, anchor)
+            brush.text(
+                (x, y), text, mark.colour, font, anchor,
+                stroke_width=round(HALO_PX * finer / 2), stroke_fill=drawing.background,
+            )  # fmt: skip
     picture.resize((width, height), Image.Resampling.LANCZOS).save(path)
 
 
@@ -175,7 +200,9 @@ def _svg_mark(drawing: Drawing, mark: Mark) -> str:
         return f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{mark.radius:g}" fill="{mark.colour}"/>'
     return (
         f'<text x="{x + mark.shift[0]:.2f}" y="{y - mark.shift[1]:.2f}" font-size="{mark.size}" '
-        f'text-anchor="{mark.anchor}" fill="{mark.colour}">{escape(mark.text)}</text>'
+        f'text-anchor="{mark.anchor}" fill="{mark.colour}" paint-order="stroke" '
+        f'stroke="{drawing.background}" stroke-width="{HALO_PX:g}" stroke-linejoin="round">'
+        f"{escape(mark.text)}</text>"
     )
 
 

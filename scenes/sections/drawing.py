@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import shapely
 from shapely.geometry import MultiPolygon
 
-from .canvas import Area, Dot, Drawing, Label, Mark, Stroke
-from .view import Clearance, Section, Standing
+from escalade.rules.percents import percent
 
-STONE, STONE_EDGE = "#b9b5ab", "#6f6b62"
+from .canvas import Area, Dot, Drawing, Label, Mark, Stroke
+from .placing import Words, placed
+from .view import Clearance, Section, Standing
+from .wedges import Wedge, wedges
+
+STONE, STONE_EDGE = "#c9c5bb", "#6f6b62"
 TABLE = "#7a6a55"
-VIEWER, TARGET = "#0072b2", "#e69f00"
-FREE, BLOCKED = "#0072b2", "#d55e00"
-INK, FAINT = "#222222", "#8a8a8a"
+VIEWER, TARGET = "#0072b2", "#8a5a00"
+FREE, BLOCKED = "#00805d", "#c24e00"
+FREE_TINT, BLOCKED_TINT = "#d6efe6", "#fbe3d3"
+INK, FAINT = "#222222", "#6f6f6f"
 
 WIDTH_PX = 1200.0
 """How wide the drawing is; heights have the same scale as lengths."""
 
 MARGIN_IN = 1.6
-HEAD_PX = 150.0
-FOOT_PX = 62.0
-ROWS, ROW_PX = 3, 17.0
-MARGIN_SHARE = 0.2
+HEAD_PX = 160.0
+FOOT_PX = 66.0
+LINE_PX = 23.0
+
+KEY = (
+    "green: seen   orange-red: hidden   grey: what is cut   "
+    "heights and lengths in inches, one scale"
+)
 
 
 def section_drawing(section: Section, title: str) -> Drawing:
@@ -31,46 +38,83 @@ def section_drawing(section: Section, title: str) -> Drawing:
     left = min(section.viewer.start_in, section.target.start_in) - MARGIN_IN
     right = max(section.viewer.end_in, section.target.end_in) + MARGIN_IN
     scale = WIDTH_PX / (right - left)
-    top = max(_highest(section), section.eye[1], section.target.top_in) + HEAD_PX / scale
+    highest = max(_highest(section, left, right), section.eye[1])
+    top = max(highest, section.viewer.top_in, section.target.top_in) + HEAD_PX / scale
     bottom = min(0.0, section.viewer.bottom_in, section.target.bottom_in) - FOOT_PX / scale
-    marks: list[Mark] = [Area((((left, 0), (right, 0), (right, -0.12), (left, -0.12)),), TABLE)]
-    marks += _ruler(left, right)
+    parts = wedges(section)
+    marks: list[Mark] = [
+        Area((((left, 0), (right, 0), (right, -0.12), (left, -0.12)),), TABLE),
+        *(_tint(section, part) for part in parts),
+        *_ruler(left, right),
+    ]
     for _, area in section.solids:
         marks += _areas(area, left, right)
     for _, segments in section.traces:
         marks += [Stroke(((a[0], a[1]), (b[0], b[1])), STONE_EDGE, 2) for a, b in segments.tolist()]
-    marks += _figure(section.viewer, VIEWER) + _figure(section.target, TARGET)
-    marks += _lines(section)
-    for row, passed in enumerate(section.clearances):
-        share = (passed.at[0] - left) / (right - left)
-        marks += _clearance(section, passed, row % ROWS, share)
-    head = (left, top)
-    sight = section.sight
-    marks += [
-        Label(head, title, INK, 17, shift=(14, -24)),
-        Label(head, _verdict(section), INK, 15, shift=(14, -46)),
-        Label(
-            head, "blue: seen   orange-red: hidden   grey: cut components   heights and lengths "
-            f"in inches, one scale   eye {sight.eye[2]:.2f} in above the table",
-            FAINT, 13, shift=(14, -67),
-        ),
-    ]  # fmt: skip
-    return Drawing((left, bottom), (right, top), scale, tuple(marks))
+    marks += [_figure(section.viewer, VIEWER), _figure(section.target, TARGET)]
+    marks += _lines(section, parts)
+    words = [
+        Words(standing.name, _head(standing), colour, 15)
+        for standing, colour in ((section.viewer, VIEWER), (section.target, TARGET))
+    ]
+    for passed in section.clearances:
+        stroke, word = _clearance(section, passed)
+        marks.append(stroke)
+        words.append(word)
+    head = _headings(section, parts, title, (left, top))
+    bare = Drawing((left, bottom), (right, top), scale, tuple(marks))
+    numbers = [mark for mark in marks if isinstance(mark, Label)]
+    labels = placed(words, bare, [*head, *numbers])
+    return Drawing((left, bottom), (right, top), scale, (*marks, *head, *labels))
 
 
-def _highest(section: Section) -> float:
-    heights = [float(area.bounds[3]) for _, area in section.solids]
-    heights += [float(segments[..., 1].max()) for _, segments in section.traces]
-    return max(heights, default=0.0)
+def _headings(
+    section: Section, parts: tuple[Wedge, ...], title: str, corner: tuple[float, float]
+) -> list[Label]:
+    lines = [
+        (title, INK, 18),
+        (_verdict(section), INK, 16),
+        (_beside(section, parts), FAINT, 13),
+        (f"{KEY}   eye {section.sight.eye[2]:.2f} in above the table", FAINT, 13),
+    ]
+    return [
+        Label(corner, text, colour, size, shift=(14, -26 - row * LINE_PX))
+        for row, (text, colour, size) in enumerate(line for line in lines if line[0])
+    ]
+
+
+def _highest(section: Section, left: float, right: float) -> float:
+    """How high what is drawn reaches: the cut goes on behind both figures."""
+    heights = [0.0]
+    for _, area in section.solids:
+        shown = shapely.clip_by_rect(area, left, area.bounds[1] - 1, right, area.bounds[3] + 1)
+        heights += [] if shown.is_empty else [float(shown.bounds[3])]
+    for _, segments in section.traces:
+        inside = (segments[..., 0] > left) & (segments[..., 0] < right)
+        heights += segments[..., 1][inside].tolist()
+    return max(heights)
 
 
 def _verdict(section: Section) -> str:
     sight = section.sight
     text = (
-        f"{sight.viewer} sees {sight.visible:.1%} of {sight.target} ({sight.denominator}): "
+        f"{sight.viewer} sees {percent(sight.visible)} of {sight.target} ({sight.denominator}): "
         f"{sight.verdict}; {sight.cover.name} cover"
     )
     return text + f"; first contact {sight.blockers[0].name}" if sight.blockers else text
+
+
+def _beside(section: Section, parts: tuple[Wedge, ...]) -> str:
+    """What this cut alone does not show, where the eye sees something to either side of it."""
+    if section.sight.visible > 0 and parts and not any(part.seen for part in parts):
+        return "what is seen of it lies beside this cut, which goes through its middle"
+    if section.sight.visible < 1 and parts and all(part.seen for part in parts):
+        return "what is hidden of it lies beside this cut, which goes through its middle"
+    return ""
+
+
+def _tint(section: Section, part: Wedge) -> Area:
+    return Area(((section.eye, part.low, part.high),), FREE_TINT if part.seen else BLOCKED_TINT)
 
 
 def _areas(area: MultiPolygon, left: float, right: float) -> list[Mark]:
@@ -90,57 +134,53 @@ def _areas(area: MultiPolygon, left: float, right: float) -> list[Mark]:
     ]
 
 
-def _figure(standing: Standing, colour: str) -> list[Mark]:
+def _figure(standing: Standing, colour: str) -> Stroke:
     a, b = standing.start_in, standing.end_in
     low, high = standing.bottom_in, standing.top_in
-    outline = ((a, low), (b, low), (b, high), (a, high), (a, low))
-    return [
-        Stroke(outline, colour, 2.5),
-        Label(((a + b) / 2, high), standing.name, colour, 14, "middle", (0, 7)),
-    ]
+    return Stroke(((a, low), (b, low), (b, high), (a, high), (a, low)), colour, 2.5)
 
 
-def _lines(section: Section) -> list[Mark]:
-    """The line from the eye to the middle, and the lines to head and foot of the target."""
-    target = section.target
-    x = section.aim[0]
+def _head(standing: Standing) -> tuple[float, float]:
+    return ((standing.start_in + standing.end_in) / 2, standing.top_in)
+
+
+def _lines(section: Section, parts: tuple[Wedge, ...]) -> list[Mark]:
+    """The line to what is seen, the line that is stopped, and what of the front is which."""
     marks: list[Mark] = [
-        Stroke((section.eye, (x, z)), FAINT, 1, dashed=True)
-        for z in (target.bottom_in, target.top_in)
+        Stroke((part.low, part.high), FREE if part.seen else BLOCKED, 5) for part in parts
     ]
+    seen = max((part for part in parts if part.seen), key=_size, default=None)
     if section.sight.visible == 1 or section.contact is None:
-        marks.append(Stroke((section.eye, section.aim), FREE, 2.5))
-    else:
-        share = min(1.0, max(0.0, section.contact[0] / x)) if x else 1.0
-        met = (x * share, section.eye[1] + (section.aim[1] - section.eye[1]) * share)
+        return [*marks, Stroke((section.eye, section.aim), FREE, 2.5), Dot(section.eye, VIEWER, 5)]
+    if seen is not None:
+        marks += [Stroke((section.eye, seen.middle), FREE, 2.5), Dot(seen.middle, FREE, 5)]
+    hidden = max((part for part in parts if not part.seen), key=_size, default=None)
+    if hidden is not None:
+        met = section.contact
         marks += [
-            Stroke((section.eye, met), FREE, 2.5),
-            Stroke((met, section.aim), BLOCKED, 2.5),
-            Dot(section.contact, BLOCKED, 5),
+            Stroke((section.eye, met), BLOCKED, 2.5),
+            Stroke((met, hidden.middle), BLOCKED, 2, dashed=True),
         ]
-    return [*marks, Dot(section.eye, VIEWER, 4)]
+    return [*marks, Dot(section.contact, BLOCKED, 6), Dot(section.eye, VIEWER, 5)]
 
 
-def _clearance(section: Section, passed: Clearance, row: int, share: float) -> list[Mark]:
-    """How one component is passed; labels stand in rows, and end or begin near the margins."""
-    anchor: Literal["start", "middle", "end"] = "middle"
-    if not MARGIN_SHARE < share < 1 - MARGIN_SHARE:
-        anchor = "start" if share < MARGIN_SHARE else "end"
+def _size(part: Wedge) -> float:
+    return part.high[1] - part.low[1]
+
+
+def _clearance(section: Section, passed: Clearance) -> tuple[Stroke, Words]:
+    """How the line to the target's middle passes one component: an upright stroke, and words."""
     x, z = passed.at
-    slope = (section.aim[1] - section.eye[1]) / section.length_in
-    line = section.eye[1] + slope * x
+    line = section.eye[1] + (section.aim[1] - section.eye[1]) / section.length_in * x
     colour = FREE if passed.clearance_in >= 0 else BLOCKED
     what = f"{passed.name} ({passed.part})"
     by = f"{abs(passed.clearance_in):.2f} in"
     if passed.clearance_in >= 0 and z > line:
-        text, at, shift = f"passes under {what}, {by} free", (x, line), -20 - ROW_PX * row
+        text = f"the middle line passes under {what}, {by} free"
     else:
         word = "clears" if passed.clearance_in >= 0 else "is below the top of"
-        text, at, shift = f"{word} {what} by {by}", (x, max(z, line)), 24 + ROW_PX * row
-    return [
-        Stroke(((x, z), (x, line)), colour, 1.5),
-        Label(at, text, colour, 13, anchor, (0, shift)),
-    ]
+        text = f"the middle line {word} {what} by {by}"
+    return Stroke(((x, z), (x, line)), colour, 1.5), Words(text, (x, (z + line) / 2), colour)
 
 
 def _ruler(left: float, right: float) -> list[Mark]:

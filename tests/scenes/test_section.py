@@ -7,10 +7,13 @@ import xml.etree.ElementTree as ET
 import numpy as np
 import pytest
 from PIL import Image
+from shapely.geometry import LineString
 
-from escalade.scenes.sections.canvas import svg_text, write_png
+from escalade.scenes.sections.canvas import Label, Stroke, svg_text, write_png
 from escalade.scenes.sections.drawing import BLOCKED, FREE, section_drawing
+from escalade.scenes.sections.placing import GAP_PX, box_of
 from escalade.scenes.sections.view import section_of
+from escalade.scenes.sections.wedges import wedges
 from escalade.scenes.sight import look
 from escalade.scenes.upright_cuts import cut_along
 
@@ -102,3 +105,35 @@ def test_the_picture_shows_the_free_and_the_hidden_part_of_the_line(over_a_wall,
     for colour in (FREE, BLOCKED):
         wanted = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
         assert (np.abs(pixels - wanted).sum(axis=1) < 40).sum() > 50
+
+
+def test_the_wedges_meet_the_targets_front_from_foot_to_head_and_agree_with_the_share(over_a_wall):
+    for target in ("orc", "near", "far"):
+        sight = look(over_a_wall, "archer", target)
+        section = section_of(over_a_wall, sight)
+        parts = wedges(section)
+        heights = [part.low[1] for part in parts] + [parts[-1].high[1]]
+        assert heights[0] == pytest.approx(section.target.bottom_in)
+        assert heights[-1] == pytest.approx(section.target.top_in)
+        assert heights == sorted(heights)
+        seen = sum(part.high[1] - part.low[1] for part in parts if part.seen)
+        # The wall is as wide as the body, so the cut shows the same share as the whole image
+        # but for the top of the cylinder, which an eye above it sees too.
+        assert seen / (heights[-1] - heights[0]) == pytest.approx(sight.visible, abs=0.2)
+
+
+def test_no_words_in_a_section_cover_others_or_are_struck_through(over_a_wall):
+    for target in ("orc", "near", "far"):
+        section = section_of(over_a_wall, look(over_a_wall, "archer", target))
+        drawing = section_drawing(section, "Test")
+        labels = [mark for mark in drawing.marks if isinstance(mark, Label)]
+        boxes = [box_of(label, drawing).buffer(-GAP_PX) for label in labels]
+        for index, one in enumerate(boxes):
+            assert not any(one.intersects(other) for other in boxes[index + 1 :])
+        lines = [
+            LineString([drawing.pixel(point) for point in mark.points])
+            for mark in drawing.marks
+            if isinstance(mark, Stroke) and not mark.dashed
+        ]
+        for label, box in zip(labels, boxes, strict=True):
+            assert not any(box.intersects(line) for line in lines), label.text

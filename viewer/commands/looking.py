@@ -114,13 +114,14 @@ _SECTION_FILES = (".svg", ".png")
 
 def _draw_section(path: Path, space: Space, sight: Sight) -> None:
     from escalade.scenes.sections import section_drawing, section_of, svg_text, write_png
+    from escalade.viewer.lettering import face
 
     drawing = section_drawing(section_of(space, sight), f"{space.scene.name}, {space.system.title}")
     try:
         if path.suffix.lower() == ".svg":
             path.write_text(svg_text(drawing), encoding="utf-8")
         else:
-            write_png(drawing, path)
+            write_png(drawing, path, face)
     except OSError as error:
         raise ViewerError(f"{path}: cannot be written ({error.strerror})") from None
     note(f"wrote {path}")
