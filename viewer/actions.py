@@ -252,10 +252,6 @@ def _accept(session: Session) -> None:
     session.guide.end(accept=True)
 
 
-def _accept(session: Session) -> None:
-    """Only a model that is imported is accepted, which :func:`act_on_bench` does."""
-
-
 def _quit(session: Session) -> None:
     session.keeper.leave(session.finish)
 
