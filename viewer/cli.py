@@ -9,11 +9,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import typer
 
 from escalade.rules.errors import EscaladeError
 
+from .choice import MODEL_SUFFIXES, SCENE_SUFFIX
 from .commands import (
     demo,
     importing,
@@ -66,11 +68,17 @@ for module in COMMANDS:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line; expected errors are one line on stderr and exit 2."""
+    """Run the command line; expected errors are one line on stderr and exit 2.
+
+    A file alone, such as one dropped on the program's icon, is opened in the window.
+    """
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    command = typer.main.get_command(app)
+    if words and words[0] not in getattr(command, "commands", ()) and _is_file(words[0]):
+        words.insert(0, "open")
     try:
-        command = typer.main.get_command(app)
         code = command.main(
-            args=list(arguments) if arguments is not None else None,
+            args=words,
             prog_name="escalade",
             standalone_mode=False,
         )
@@ -86,6 +94,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(0)
     else:
         sys.exit(code if isinstance(code, int) else 0)
+
+
+def _is_file(word: str) -> bool:
+    """Whether a first word names a file to open rather than a command."""
+    return Path(word).is_file() or Path(word).suffix.lower() in {SCENE_SUFFIX, *MODEL_SUFFIXES}
 
 
 def _help_hint(error: typer.TyperException) -> str:

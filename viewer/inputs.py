@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeAlias
 
 
@@ -59,9 +60,9 @@ class Resized:
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """A file was dropped on the window."""
+    """Files were dropped on the window."""
 
-    path: str
+    paths: tuple[Path, ...]
 
 
 @dataclass(frozen=True, slots=True)

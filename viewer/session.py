@@ -32,6 +32,7 @@ from .guide import Guide, PieceForm
 from .inputs import (
     ButtonChanged,
     CloseAsked,
+    Dropped,
     Input,
     KeyChanged,
     PointerLeft,
@@ -281,6 +282,13 @@ class Session:
             case Resized():
                 self.gui.resize((event.width, event.height))
                 self._moved = True
+                return
+            case Dropped(paths=(first, *others)):
+                self.close_panel("start")
+                self.open_file(first)
+                if others:
+                    left = f"{first.name} is opened; drop the other {len(others)} one at a time"
+                    self.desk.store.change(message=left)
                 return
             case KeyChanged(key=key, down=down):
                 (self._keys.add if down else self._keys.discard)(key)

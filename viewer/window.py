@@ -17,11 +17,13 @@ from pathlib import Path
 
 from panda3d import core
 
+from .drop import DropTarget, drop_target
 from .errors import NoDisplay, NoGraphics
 from .graphics import Graphics, adopt, stop
 from .inputs import (
     ButtonChanged,
     CloseAsked,
+    Dropped,
     Input,
     KeyChanged,
     PointerLeft,
@@ -91,6 +93,7 @@ class Screen:
         self._size = size
         self._drawn = time.monotonic()
         self._at: tuple[float, float] | None = None
+        self._drops = _drops_on(self.window)
 
     def events(self) -> list[Input]:
         """What has happened since the last call, in order."""
@@ -105,6 +108,9 @@ class Screen:
         if at != self._at:
             self._at = at
             found.append(PointerLeft() if at is None else PointerMoved(*at))
+        dropped = self._drops.dropped() if self._drops is not None else []
+        if dropped:
+            found.append(Dropped(tuple(dropped)))
         while not self._queue.is_queue_empty():
             event = self._queue.dequeue_event()
             name = event.get_name()
@@ -135,7 +141,16 @@ class Screen:
 
     def close(self) -> None:
         """Close the window."""
+        if self._drops is not None:
+            self._drops.close()
         stop()
+
+
+def _drops_on(window: core.GraphicsWindow) -> DropTarget | None:
+    handle = window.get_window_handle()
+    if not sys.platform.startswith("linux") or handle is None:
+        return None
+    return drop_target(handle.get_int_handle())
 
 
 def _button(name: str, down: bool) -> list[Input]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -26,6 +25,7 @@ from escalade.viewer.errors import NoDisplay
 from escalade.viewer.palette import LIGHT
 
 from .conftest import small_scene
+from .screens import virtual_screen
 
 SIZE = (1280, 800)
 PATIENCE_SECONDS = 120
@@ -34,23 +34,8 @@ PATIENCE_SECONDS = 120
 @pytest.fixture
 def screen() -> Iterator[str]:
     """A virtual screen of the window's own size; skips where it cannot be had."""
-    for tool in ("Xvfb", "xdotool", "import"):
-        if shutil.which(tool) is None:
-            pytest.skip(f"needs {tool} for a window on a virtual screen")
-    read, write = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24"],
-        pass_fds=(write,), stderr=subprocess.DEVNULL,
-    )  # fmt: skip
-    os.close(write)
-    with os.fdopen(read) as told:
-        number = told.readline().strip()
-    if not number:
-        server.wait()
-        pytest.skip("Xvfb did not start")
-    yield f":{number}"
-    server.terminate()
-    server.wait()
+    with virtual_screen(SIZE, ("xdotool", "import")) as name:
+        yield name
 
 
 class Mouse:
@@ -169,6 +154,39 @@ def test_the_outline_of_a_selected_wall_lies_on_the_walls_own_edge(screen, tmp_p
     edge = edge.intersection(left_of_the_panel)
     assert edge.intersection(outline.buffer(4)).length > 0.9 * edge.length
     assert outline.intersection(left_of_the_panel).difference(edge.buffer(4)).is_empty
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="X11's protocol")
+def test_a_model_dropped_on_the_window_starts_its_import(screen, tmp_path):
+    from Xlib import X, display
+
+    from .drag_source import DragSource
+
+    write_scene(small_scene(), tmp_path / "table.json")
+    write_stl(tmp_path / "keep_mm.stl")
+    with window_on_table(screen, tmp_path):
+        mouse = Mouse(screen)
+        before = mouse.settle()
+        finder = display.Display(screen)
+        proxy = finder.intern_atom("XdndProxy")
+        windows = finder.screen().root.query_tree().children
+        (window,) = [
+            each.id
+            for each in windows
+            if (told := each.get_full_property(proxy, X.AnyPropertyType)) is not None
+            and told.value[0] != each.id
+        ]
+        finder.close()
+        source = DragSource(screen, window)
+        content = f"{(tmp_path / 'keep_mm.stl').as_uri()}\r\n".encode()
+        assert source.drag(["text/uri-list"], content) == (True, True)
+        source.close()
+        assert mouse.settle() != before
+        mouse.key("Return")
+        mouse.key("ctrl+s")
+        saved = read_scene(tmp_path / "table.json")
+        assert "keep_mm" in {component.name for component in saved.components}
 
 
 @pytest.mark.long
