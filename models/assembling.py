@@ -18,7 +18,7 @@ from .scaling import UnitChoice, unit_in_name, unit_readings
 from .sections import LARGEST_TAKEN_APART
 from .source import Source
 from .touching import separate_boxes
-from .units import INCHES_IN, is_unit
+from .units import INCHES_IN, TRUE_SIZE, is_unit
 from .upright import Upright, stand_upright
 
 
@@ -86,7 +86,8 @@ def _unit_text(choice: UnitChoice) -> str:
         return f"its size of {size_text(choice.best.dimensions)} is not that of a model"
     if len(units) == 1:
         return f"its unit is not certain: {choice.best.unit} by its size alone"
-    return f"its unit is not certain: {', '.join(units)}?"
+    words = ["true metres at 1:56" if unit == TRUE_SIZE else unit for unit in units]
+    return f"its unit is not certain: {', '.join(words)}?"
 
 
 def _unscaled(source: Source, choices: Choices) -> bool:

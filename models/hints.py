@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from escalade.rules.dimensions import Dimensions
+from escalade.rules.kinds import EQUIPMENT_KINDS, MACHINE_KINDS
 
 from .axes import AXES
 from .choices import Choices
@@ -14,13 +16,15 @@ from .lengths import format_length
 from .levelling import lean_of
 from .measuring import measure
 from .naming import kind_in_name
+from .rising import rises, surface_points
 from .scans import stands_on_a_table
 from .source import Source, used_vertices
-from .standing import TALL_KINDS, seems_to_lie, tower_lies, turn_upright
+from .standing import TALL_KINDS, seems_to_lie, stands_on_edge, tower_lies, turn_upright
 from .upright import Upright, stand_upright
 
 _LARGEST_LOOKED_AT = 1_000_000  # triangles; the hints below cost seconds past it
 _CLEARLY_SMALLER = 0.95  # of the width: a plate that sticks out less is the model's own foot
+_ODD_SHAPES = frozenset({*MACHINE_KINDS, *EQUIPMENT_KINDS})  # a mantlet rises to its front
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,25 +79,59 @@ def size_text(dimensions: Dimensions) -> str:
 
 
 def _lying(standing: Upright, choices: Choices, best: UnitReading, inches: float) -> Hint | None:
-    """A model that lies down, turned so that it is as high as what should be its height."""
+    """A model that lies on its side or stands on its edge, turned so that it stands right."""
     width_in, height_in, depth_in = best.dimensions.values_in
     called = (choices.name or standing.source.path.stem).lower().replace("castle", "")
     kind = choices.kind or kind_in_name(called)  # a castle may be one keep or a whole front
+    if len(standing.source.faces) > _LARGEST_LOOKED_AT:
+        return None
+    if stands_on_edge(width_in, height_in, depth_in) and kind not in _ODD_SHAPES:
+        risen = _risen(standing)
+        return None if risen is None else _turned(standing, [risen], best, inches, "off its edge")
     if seems_to_lie(width_in, height_in, depth_in):
         wanted_in = depth_in
     elif kind in TALL_KINDS and tower_lies(width_in, height_in, depth_in):
         wanted_in = width_in
     else:
         return None
+    if rises(surface_points(standing.source) @ standing.turn.T):
+        return None  # a castle on its ground is wide and low
+    axes = [axis for axis in AXES if axis[0] == "+" and axis[1] != standing.up[1]]
+    return _turned(standing, axes, best, inches, "off its side", wanted_in)
+
+
+def _risen(standing: Upright) -> str | None:
+    """The axis along which a model rises that does not rise as it stands."""
+    points = surface_points(standing.source)
+    if rises(points @ standing.turn.T):
+        return None
+    across = [axis for axis in AXES if axis[1] != standing.up[1]]
+    return next((axis for axis in across if rises(points @ turn_upright(axis).T)), None)
+
+
+def _turned(
+    standing: Upright,
+    axes: Sequence[str],
+    best: UnitReading,
+    inches: float,
+    off: str,
+    wanted_in: float = 0.0,
+) -> Hint:
+    """The hint to turn a model so that one of some axes is up: the one that makes it so high."""
     vertices = used_vertices(standing.source)
-    turned = []
-    for axis in AXES:
-        if axis[0] == "+" and axis[1] != standing.up[1]:
-            size = measure(vertices, turn_upright(axis), name=standing.source.path.name)
-            turned.append((axis, size.dimensions(inches, standing.tolerance_in)))
-    axis, dimensions = min(turned, key=lambda other: abs(other[1].height.value_in - wanted_in))
-    reading = UnitReading(best.unit, dimensions, best.plausible, "turned off its side", axis)
-    text = f"it seems to lie on its side; with {axis} up it is {size_text(dimensions)}"
+    sizes = [
+        (
+            axis,
+            measure(vertices, turn_upright(axis), name=standing.source.path.name).dimensions(
+                inches, standing.tolerance_in
+            ),
+        )
+        for axis in axes
+    ]
+    axis, dimensions = min(sizes, key=lambda other: abs(other[1].height.value_in - wanted_in))
+    reading = UnitReading(best.unit, dimensions, best.plausible, f"turned {off}", axis)
+    lies = "lie on its side" if off == "off its side" else "stand on its edge"
+    text = f"it seems to {lies}; with {axis} up it is {size_text(dimensions)}"
     return Hint(Question("up", text), (reading,))
 
 

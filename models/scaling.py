@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from .component import UnitReading
 from .measuring import RawSize
-from .units import INCHES_IN, NAMES_OF, is_unit, unit_named
+from .units import INCHES_IN, NAMES_OF, TRUE_SIZE, is_unit, unit_named
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,13 @@ class Window:
     longest_in: float = 40.0
     """From a mantlet to a whole castle front; on 145 terrain parts of known unit the first unit
     that falls into this window, in this order, was right for every file in mm, inches or metres."""
+
+    longest_castle_in: float = 120.0
+    """A whole castle in its true size, brought to 1:56, may be longer than a table: it is played
+    in sections."""
+
+    figure_in: float = 1.25
+    """The height of a 28 mm figure: what is lower is either a base or a building told in metres."""
 
     order: tuple[str, ...] = ("mm", "inch", "m", "cm")
     """Printers use mm, some CAD programs inches, scanners metres; cm is rare."""
@@ -103,9 +110,28 @@ def unit_readings(
     good = [reading for reading in claimed if reading.plausible]
     if good:
         return UnitChoice(_once([*good, *sane, *claimed]), False)
-    if sane:
-        return UnitChoice(_once([*sane, *claimed]), True)
+    true_size = _true_size(size, claimed, sane, tolerance_in)
+    if sane or true_size:
+        return UnitChoice(_once([*sane, *true_size, *claimed]), True)
     return UnitChoice(_once([*claimed, *guesses]), True)
+
+
+def _true_size(
+    size: RawSize, claimed: list[UnitReading], sane: list[UnitReading], tolerance_in: float
+) -> list[UnitReading]:
+    """The reading of a building in true metres, where nothing speaks against one.
+
+    The file says metres that no model has, or says nothing and would be lower than a figure.
+    """
+    says_metres = any(reading.unit == "m" for reading in claimed)
+    too_low = not claimed and sane and sane[0].dimensions.height.value_in < WINDOW.figure_in
+    dimensions = size.dimensions(INCHES_IN[TRUE_SIZE], tolerance_in)
+    longest = max(dimensions.values_in)
+    fits = WINDOW.shortest_in <= longest <= WINDOW.longest_castle_in
+    if not (says_metres or too_low) or not fits or dimensions.height.value_in < WINDOW.figure_in:
+        return []
+    reason = "a building in true metres, beside 28 mm figures"
+    return [UnitReading(TRUE_SIZE, dimensions, True, reason)]
 
 
 def _reading(size: RawSize, unit: str, reason: str, tolerance_in: float) -> UnitReading:

@@ -38,6 +38,13 @@ class StandingTolerances:
     """A tower, by its name, lower than this share of its width seems to lie: towers are higher
     than they are wide."""
 
+    edge_depth: float = 0.35
+    """A model less deep than this share of its height may be a castle on its ground that stands on
+    its edge; it may be a wall, too."""
+
+    edge_height: float = 0.6
+    """A model lower than this share of its width is a wall and stands."""
+
     thinnest_lying_in: float = 0.5
     """A slab thinner than this is a base or a floor tile, which does lie flat."""
 
@@ -114,6 +121,17 @@ def tower_lies(width_in: float, height_in: float, depth_in: float) -> bool:
     """
     return (
         height_in < STANDING.tower_share * width_in and depth_in < STANDING.tower_share * width_in
+    )
+
+
+def stands_on_edge(width_in: float, height_in: float, depth_in: float) -> bool:
+    """Whether a model of this size may be something wide and flat that stands on its edge.
+
+    >>> stands_on_edge(20, 20, 3), stands_on_edge(10, 5, 1.5), stands_on_edge(4, 9, 4)
+    (True, False, False)
+    """
+    return (
+        depth_in < STANDING.edge_depth * height_in and height_in >= STANDING.edge_height * width_in
     )
 
 

@@ -6,6 +6,10 @@ from types import MappingProxyType
 
 from .errors import UnitError
 
+TRUE_SIZE = "1:56"
+"""The unit of a building modelled in its true size in metres, as large as it would be beside 28 mm
+figures: 28 mm to the eyes of a man of 1.57 m."""
+
 INCHES_IN = MappingProxyType(
     {
         "micron": 0.001 / 25.4,
@@ -14,6 +18,7 @@ INCHES_IN = MappingProxyType(
         "inch": 1.0,
         "foot": 12.0,
         "m": 1000 / 25.4,
+        TRUE_SIZE: 1000 / 56 / 25.4,
     }
 )
 """Inches in one of each unit, by the unit's short name."""
@@ -26,6 +31,7 @@ NAMES_OF = MappingProxyType(
         "inch": ("inch", "inches", "in", '"', "″", "”", "“", "''", "’’", "′′"),
         "foot": ("foot", "feet", "ft", "'", "′", "’"),
         "m": ("m", "meter", "meters", "metre", "metres"),
+        TRUE_SIZE: (TRUE_SIZE, "m at 1:56", "1/56"),
     }
 )
 """The ways to write each unit."""

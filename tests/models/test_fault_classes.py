@@ -208,6 +208,16 @@ ASKED: dict[str, tuple[str, bytes | str, str]] = {
     "13 a COLLADA unit that contradicts its name": (
         "w.dae", dae(YUP, YUP_FACES, asset='<unit name="inch" meter="0.001"/>'), "is named 'inch'"),
     "16 an OBJ that stands along z": ("w.obj", obj(POINTS, FACES), "lie on its side"),
+    "16 a castle on its ground in a GLB that stands along z": (
+        "castle.glb", glb(*joined(
+            box((0.3, 0.3, 0.005)), box((0.05, 0.05, 0.06), (0.02, 0.02, 0.005)),
+            box((0.05, 0.05, 0.08), (0.2, 0.2, 0.005)))),
+        "stand on its edge; with +z up it is 11 13/16 x 3 3/8 x 11 13/16 in"),
+    "5 a castle in true metres": (
+        "ruin.stl", stl(*joined(box((120, 44, 4)), box((10, 10, 19), (5, 5, 0)))),
+        "a building in true metres"),
+    "11 a house in true metres in a GLB": (
+        "house.glb", glb(box((20, 9, 12))[0]), "a building in true metres"),
     "18 a wall that leans by 7 degrees": (
         "w.stl", stl(turned(POINTS, (1, 0, 0), 7), FACES), "lean by 7 degrees"),
     "24 geo-referenced in single precision": (
@@ -310,6 +320,23 @@ def test_a_fault_of_this_kind_is_refused_with_its_reason(tmp_path: Path, fault: 
         imported(tmp_path, name, content)
     assert "\n" not in str(refused.value)
     assert str(refused.value).startswith(name)
+
+
+def test_a_castle_on_its_ground_does_not_seem_to_lie(tmp_path: Path) -> None:
+    ground = joined(box((200, 150, 3)), box((30, 30, 40), (5, 5, 3)), box((80, 8, 20), (40, 9, 3)))
+    component = imported(tmp_path, "ruin.stl", stl(*ground))
+    assert "up" not in {question.about for question in component.questions}
+
+
+def test_true_metres_are_a_unit_that_can_be_said(tmp_path: Path) -> None:
+    path = tmp_path / "house.glb"
+    path.write_bytes(glb(box((20, 9, 12))[0]))
+    component = import_model(path, unit="m at 1:56", reader=read)
+    assert not component.needs_choice
+    assert component.unit == "1:56"
+    assert component.dimensions.values_in == pytest.approx(
+        [side * 1000 / 56 / 25.4 for side in (20, 9, 12)], abs=1e-3
+    )
 
 
 def test_obj_faces_count_back_from_where_they_stand(tmp_path: Path) -> None:

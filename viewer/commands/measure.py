@@ -266,7 +266,9 @@ def _verdict(component: Component, system: System) -> str:
         return str(refusal)
     if profile.wounds is None:
         return ", ".join([profile.title, *_grades(profile), *profile.traits])
-    return ", ".join([f"{_count(profile.wounds)} wounds", profile.title, *_grades(profile)])
+    plural = "" if profile.wounds.value == profile.wounds.high == 1 else "s"
+    wounds = f"{_count(profile.wounds)} wound{plural}"
+    return ", ".join([wounds, profile.title, *_grades(profile)])
 
 
 def _count(wounds: Wounds) -> str:
@@ -303,7 +305,7 @@ def _readings(component: Component, system: System) -> list[str]:
         if not reading.plausible and not chosen:
             continue
         wounds = _wounds(component, reading.dimensions, system)
-        count = f"  {wounds} wounds" if wounds is not None else ""
+        count = "" if wounds is None else f"  {wounds} wound{'' if wounds == 1 else 's'}"
         rows.append(
             f"        {'→' if chosen else ' '} {reading.unit:5} {_size(reading.dimensions)}"
             f"{count}  ({reading.reason})  {selects(reading)}".rstrip()
