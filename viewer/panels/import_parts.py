@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
@@ -31,8 +32,11 @@ WAYS: tuple[tuple[str | None, str], ...] = (
 )
 """How a file is taken apart, in words."""
 
-ROWS = 9
-"""Sections that are shown before the list scrolls."""
+FEWEST_ROWS = 4
+"""Sections that are shown at least before the list scrolls."""
+
+BELOW_LIST = 8.5
+"""Rows of buttons that what can be done with a section takes below the list."""
 
 ENTER = imgui.InputTextFlags_.enter_returns_true.value
 
@@ -75,7 +79,9 @@ def _only(session: Session, draft: Draft) -> None:
 
 def _list(session: Session, draft: Draft, parts: dict[str, Component]) -> None:
     """A row for each section: its colour, its name, its kind, what it is worth."""
-    height = imgui.get_text_line_height_with_spacing() * (min(len(parts), ROWS) + 0.5)
+    row = imgui.get_text_line_height_with_spacing()
+    room = imgui.get_content_region_avail().y - BELOW_LIST * imgui.get_frame_height_with_spacing()
+    height = min(max(room, FEWEST_ROWS * row), (len(parts) + 0.5) * row)
     flags = (
         imgui.TableFlags_.scroll_y.value
         | imgui.TableFlags_.row_bg.value
@@ -177,11 +183,8 @@ def _kinds(session: Session, parts: list[Component], shown: str, *, whole: bool)
             if whole and session.guide.draft is not None and session.guide.draft.split is None:
                 session.choose(kind=kind)
             else:
-                session.attempt(
-                    lambda kind=kind: session.guide.edit(
-                        *(SetKind(section_id(part), kind) for part in parts)
-                    )
-                )
+                edits = [SetKind(section_id(part), kind) for part in parts]
+                session.attempt(partial(session.guide.edit, *edits))
     imgui.end_combo()
 
 

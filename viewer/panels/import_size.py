@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
@@ -154,6 +155,6 @@ def _spans(session: Session) -> None:
             imgui.text_wrapped(residual_line(residual, span.distance.length_in, unit))
         imgui.table_next_column()
         if imgui.small_button(f"x##span {index}"):
-            session.attempt(lambda index=index: session.guide.forget(index))
+            session.attempt(partial(session.guide.forget, index))
     imgui.end_table()
     quiet(f"By it every size is sure to {100 * scale.error_share:.2g} %.")

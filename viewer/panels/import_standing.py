@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
@@ -31,7 +32,7 @@ def draw_upright(session: Session, draft: Draft) -> None:
         answers: list[tuple[str, Callable[[], object]]] = [
             (
                 f"Stand it up: {size_line(reading.dimensions, session.view.unit)}",
-                lambda up=reading.up: guide.choose(up=up),
+                partial(guide.choose, up=reading.up),
             )
             for reading in draft.whole.readings
             if reading.up is not None
@@ -110,7 +111,7 @@ def draw_table(session: Session, draft: Draft) -> None:
     for sign, word in ((-1, "-"), (1, "+")):
         imgui.same_line()
         if imgui.button(f"{word}##cut", imgui.ImVec2(imgui.get_frame_height(), 0)):
-            session.attempt(lambda sign=sign: guide.set_cut(made.cut_in + sign * STEP_IN))
+            session.attempt(partial(guide.set_cut, made.cut_in + sign * STEP_IN))
     quiet("What is pale does not count: the table of a scan, the plate of a print.")
     if draft.choices.cut_at is not None and imgui.button("No cut"):
         session.choose(cut_at=None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
@@ -84,7 +85,7 @@ def _pages(session: Session, draft: Draft) -> None:
         colour = imgui.Col_.button_active if step == session.guide.step else imgui.Col_.frame_bg
         imgui.push_style_color(imgui.Col_.button, imgui.get_style_color_vec4(colour))
         if imgui.button(f"{TITLES[step]}##page", imgui.ImVec2(width, 0)):
-            session.attempt(lambda step=step: session.guide.go(step))
+            session.attempt(partial(session.guide.go, step))
         imgui.pop_style_color()
         if step in asking:
             corner = imgui.get_item_rect_max()
@@ -141,7 +142,7 @@ def _still_open(session: Session, draft: Draft) -> None:
     for step in (step for step in STEPS if step in asking):
         imgui.same_line()
         if imgui.button(f"{TITLES[step]}##asked"):
-            session.attempt(lambda step=step: session.guide.go(step))
+            session.attempt(partial(session.guide.go, step))
 
 
 def _way_on(session: Session, draft: Draft) -> None:
