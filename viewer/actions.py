@@ -27,6 +27,7 @@ COPY_SHIFT_IN = (1.5, -1.5)
 TEXT_STEP_PX = 2.0
 TEXT_RANGE_PX = (11.0, 33.0)
 EVIDENCE = "escalade-evidence-%Y%m%d-%H%M%S"
+TOUR_SCENE = "los-dispute"
 NO_SIGHT = "ask for a line of sight first"
 
 
@@ -211,6 +212,13 @@ def _help(session: Session) -> None:
     session.open_panel("help")
 
 
+def _tour(session: Session) -> None:
+    session.desk.store.change(panels=frozenset())
+    if len(session.view.space.figures) < 2:
+        session.open_file(Path(TOUR_SCENE))
+    session.tour.offer()
+
+
 def _section(session: Session) -> None:
     if "section" in session.view.panels:
         session.close_panel("section")
@@ -284,6 +292,7 @@ ACTIONS: Mapping[str, Action] = {
     "evidence": _evidence,
     "evidence-to": _evidence_to,
     "help": _help,
+    "tour": _tour,
     "game": _game,
     "quit": _quit,
 }

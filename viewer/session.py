@@ -59,6 +59,7 @@ from .state import View
 from .stillness import Stillness
 from .tools import TOOLS, Tool
 from .tools.sight import SightTool
+from .tour import Tour
 
 log = logging.getLogger("escalade")
 
@@ -90,6 +91,9 @@ class Session:
         self.bookmarks: list[Camera] = []
         self.closing = False
         self.covered: list[Box] = []
+        self.takes_drops = False
+        self.places: dict[str, Box] = {}
+        self.tour = Tour()
         self.keeper = Keeper(desk)
         self.guide = Guide(desk, lambda: self.size)
         self._bench_tool = ModelTool(self.guide)
@@ -239,6 +243,7 @@ class Session:
     def _write_panels(self) -> None:
         now = time.monotonic()
         self.covered.clear()
+        self.places.clear()
         self.gui.begin(now - self._last_frame)
         self._last_frame = now
         for draw in ALWAYS:
@@ -411,6 +416,11 @@ class Session:
         region.set_sort(10)
         region.set_clear_depth_active(True)
         region.set_camera(front)
+
+    def tour_was_seen(self) -> None:
+        """The tour is not shown again unless it is asked for."""
+        self.settings = replace(self.settings, tour_done=True)
+        write_settings(self.settings)
 
     def recent(self) -> Sequence[Path]:
         """Files opened lately that are still there."""

@@ -57,11 +57,14 @@ def open_window(target: Path | None = None) -> None:
     desk = desk_for(target)
     _log_to_file()
     session = Session(screen.graphics, screen.window, desk, read_settings())
+    session.takes_drops = screen.takes_drops
     if target is None:
         session.open_panel("start")
     elif is_model(target):
         session.open_file(target)
     session.keeper.look_for_crash()
+    if not session.settings.tour_done:
+        session.tour.offer()
     try:
         while not session.closing:
             for event in screen.events():
@@ -94,6 +97,11 @@ class Screen:
         self._drawn = time.monotonic()
         self._at: tuple[float, float] | None = None
         self._drops = _drops_on(self.window)
+
+    @property
+    def takes_drops(self) -> bool:
+        """Whether files can be dropped on the window."""
+        return self._drops is not None
 
     def events(self) -> list[Input]:
         """What has happened since the last call, in order."""

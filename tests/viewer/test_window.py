@@ -23,6 +23,7 @@ from escalade.scenes.space import compile_scene
 from escalade.viewer.camera import Camera, corners_of, named_view
 from escalade.viewer.errors import NoDisplay
 from escalade.viewer.palette import LIGHT
+from escalade.viewer.settings import Settings, write_settings
 
 from .conftest import small_scene
 from .screens import virtual_screen
@@ -126,6 +127,8 @@ def window_on_table(screen: str, folder: Path) -> Iterator[subprocess.Popen[byte
         "XDG_CONFIG_HOME": str(folder / "config"),
         "XDG_STATE_HOME": str(folder / "state"),
     }
+    (folder / "config" / "escalade").mkdir(parents=True)
+    write_settings(Settings(tour_done=True), folder / "config" / "escalade" / "settings.json")
     script = Path(sys.executable).with_name("escalade")
     window = subprocess.Popen([script, "open", "table.json"], cwd=folder, env=environment)
     try:

@@ -19,6 +19,7 @@ from .section import draw_section
 from .start import draw_start
 from .status import draw_status
 from .toolbar import draw_toolbar
+from .tour import draw_tour
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
@@ -31,6 +32,7 @@ ALWAYS: tuple[Panel, ...] = (
     draw_beside,
     draw_status,
     draw_inset,
+    draw_tour,
 )
 """Drawn in every frame."""
 

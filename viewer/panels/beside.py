@@ -47,6 +47,7 @@ def draw_beside(session: Session) -> None:
         draw_facts(name, numbers_of(view.space, name, view.unit))
     if len(view.selection) > 4:
         imgui.text_disabled(f"and {len(view.selection) - 4} more")
+    session.places["beside"] = covered()
     session.covered.append(covered())
     imgui.end()
 

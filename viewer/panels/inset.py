@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
+from escalade.rules.percents import percent
 from escalade.viewer.inset import inset_box
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def draw_inset(session: Session) -> None:
     pen = imgui.get_background_draw_list()
     corner, opposite = imgui.ImVec2(box[0], box[1]), imgui.ImVec2(box[2], box[3])
     paper = imgui.get_color_u32(imgui.Col_.window_bg)
-    text = f"{sight.viewer} sees {sight.visible:.0%} of {sight.target}"
+    text = f"{sight.viewer} sees {percent(sight.visible)} of {sight.target}"
     size = imgui.calc_text_size(text)
     below = imgui.ImVec2(box[0] + size.x + 2 * MARGIN_PX, box[1] + size.y + MARGIN_PX)
     pen.add_rect_filled(corner, below, paper)

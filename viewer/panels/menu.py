@@ -60,7 +60,7 @@ MENUS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
         ),
     ),
     ("Game", (("Turn, damage, dice, log", "game"),)),
-    ("Help", (("Keys", "help"),)),
+    ("Help", (("Keys", "help"), ("Take the tour", "tour"))),
 )
 """Every menu: its title, and its entries with the action each stands for."""
 
@@ -72,7 +72,11 @@ def draw_menu(session: Session) -> None:
     if not imgui.begin_main_menu_bar():
         return
     for title, entries in MENUS:
-        if imgui.begin_menu(title):
+        at = imgui.get_cursor_screen_pos()
+        is_open = imgui.begin_menu(title)
+        wide = imgui.calc_text_size(title).x + imgui.get_style().item_spacing.x
+        session.places[f"menu:{title}"] = (at.x, at.y, at.x + wide, imgui.get_frame_height())
+        if is_open:
             for name, action in entries:
                 clicked, _ = imgui.menu_item(name, SHORTCUTS.get(action, ""), False)
                 if clicked:

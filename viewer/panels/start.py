@@ -23,16 +23,18 @@ def _title(name: str) -> str:
     return scene.name
 
 
-FIRST_STEPS = (
-    "Right-drag looks around, the wheel comes nearer.",
-    "Click a figure or a wall for its numbers; drag to move it.",
-    "Each tool on the left explains itself; F1 lists the keys.",
-)
+HEIGHT_PX = 365.0
+"""The panel's height without recent files."""
+
+DROP_HERE = "A model or scene file can be dropped on this window, or on the program's icon."
+DROP_ON_ICON = "A model or scene file can be dropped on the program's icon."
 
 
 def draw_start(session: Session) -> None:
     """What to begin with."""
-    centre(520 * scale(), 470 * scale())
+    recent = session.recent()
+    rows = len(recent) + bool(recent)
+    centre(520 * scale(), HEIGHT_PX * scale() + rows * imgui.get_frame_height_with_spacing())
     _, still_open = imgui.begin("Escalade", True, FLOATING)
     imgui.text_wrapped(
         "Put a real castle on a true-scale table and settle what players argue about."
@@ -50,7 +52,6 @@ def draw_start(session: Session) -> None:
         session.act("piece")
     if imgui.button("Begin with an empty table", wide):
         session.close_panel("start")
-    recent = session.recent()
     if recent:
         imgui.separator_text("Recent")
         for path in recent:
@@ -58,9 +59,10 @@ def draw_start(session: Session) -> None:
                 session.open_file(path)
             if imgui.is_item_hovered():
                 imgui.set_tooltip(str(path))
-    imgui.separator_text("First steps")
-    for line in FIRST_STEPS:
-        imgui.bullet_text(line)
+    imgui.separator_text("New here?")
+    if imgui.button("Take the tour: six steps, one minute", wide):
+        session.act("tour")
+    imgui.text_disabled(DROP_HERE if session.takes_drops else DROP_ON_ICON)
     session.covered.append(covered())
     imgui.end()
     if not still_open:

@@ -32,6 +32,8 @@ def draw_toolbar(session: Session) -> None:
             )
         if imgui.button(tool.title, imgui.ImVec2(width - 24 * scale(), 0)):
             session.act(f"tool:{name}")
+        low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
+        session.places[f"tool:{name}"] = (low.x, low.y, high.x, high.y)
         if chosen:
             imgui.pop_style_color()
         if imgui.is_item_hovered():

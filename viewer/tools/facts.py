@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from escalade.models.lengths import format_length
+from escalade.rules.percents import percent
 from escalade.scenes.climbs import ClimbAnswer
 from escalade.scenes.falls import Fall
 from escalade.scenes.leaps import LeapAnswer
@@ -18,22 +19,22 @@ Facts: TypeAlias = tuple[tuple[str, str], ...]
 
 def sight_facts(sight: Sight) -> Facts:
     """Share, verdict, cover, rule, blockers, the move that changes it, the reverse view."""
-    low, high = sight.visible_low, sight.visible_high
+    low, high = percent(sight.visible_low), percent(sight.visible_high)
     facts = [
         ("who", f"{sight.viewer} looks at {sight.target}"),
-        ("visible", f"{sight.visible:.0%} of the {sight.denominator} ({low:.0%} to {high:.0%})"),
+        ("visible", f"{percent(sight.visible)} of the {sight.denominator} ({low} to {high})"),
         ("verdict", sight.verdict),
         ("cover", f"{sight.cover.name} ({sight.cover.modifier:+d})"),
         ("rule", sight.line_of_sight.text),
     ]
     facts += [
-        ("in the way", f"{blocker.name}, {blocker.part}: {blocker.share:.0%}")
+        ("in the way", f"{blocker.name}, {blocker.part}: {percent(blocker.share)}")
         for blocker in sight.blockers
     ]
     if sight.flip is not None:
         facts.append(("changes with", f"a move of {sight.flip.distance_in:.2f} in"))
     if sight.reverse is not None:
-        facts.append(("looking back", f"{sight.reverse.visible:.0%}, {sight.reverse.verdict}"))
+        facts.append(("looking back", f"{percent(sight.reverse.visible)}, {sight.reverse.verdict}"))
     return tuple(facts)
 
 
@@ -66,7 +67,7 @@ def template_facts(answer: TemplateAnswer, unit: str) -> Facts:
     facts = [("under it", f"{len(under)} of {len(answer.figures)} figures")]
     for figure in under:
         needed = f", hit on {figure.hit.needed} or less" if figure.hit.hit == "roll" else ""
-        state = "all of it" if figure.state == "full" else f"{figure.coverage:.0%}"
+        state = "all of it" if figure.state == "full" else percent(figure.coverage)
         margin = format_length(figure.margin_in, unit)
         facts.append((figure.name, f"{state}{needed}; changes within {margin}"))
     facts += [
