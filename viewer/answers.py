@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,6 +15,7 @@ from .overlays import (
     FallPath,
     Leap,
     LeapArc,
+    LiveShadow,
     Packed,
     Point3,
     SightLine,
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from escalade.scenes.leaps import Leap as LeapOutcome
     from escalade.scenes.leaps import LeapAnswer
     from escalade.scenes.packing import Capacity
-    from escalade.scenes.scene import PlacedTemplate
+    from escalade.scenes.scene import PlacedTemplate, Scene
     from escalade.scenes.shadows import DeadGround as DeadGroundAnswer
     from escalade.scenes.sight import Sight
     from escalade.scenes.space import Space
@@ -112,6 +114,24 @@ def _coverage(figure: UnderTemplate) -> str:
     if figure.hit.hit == "no":
         return f"{under}, not hit"
     return under + (f", hit on {figure.hit.needed} or less" if figure.hit.hit == "roll" else "")
+
+
+def live_shadow(
+    space: Space, viewers: Sequence[str], height_in: float, carried: Scene | None = None
+) -> LiveShadow:
+    """What the viewers cannot see, for the renderer to find; ``carried`` is where they are held."""
+    eyes = []
+    for name in viewers:
+        figure = space.figure(name)
+        at = figure.base.at_in if carried is None else carried.figure(name).at
+        eyes.append(tuple((*at, float(z)) for z in figure.eyes[:, 2]))
+    return LiveShadow(
+        tuple(viewers), tuple(eyes), height_in, carried is not None, _unseen_by(viewers, height_in)
+    )
+
+
+def _unseen_by(viewers: Sequence[str], height_in: float) -> str:
+    return f"unseen by {listed(viewers)} ({height_in:g} in tall)"
 
 
 def fall_overlay(fall: Fall, space: Space) -> FallPath:
