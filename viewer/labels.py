@@ -124,8 +124,8 @@ def _labels_of(overlay: Overlay) -> list[Label]:
         case Way(label=label, points=points) if label:
             return [Label(label, _between(points[-2], points[-1]), 0)]
         case Measure(label=label, points=points):
-            middle = (len(points) - 1) // 2
-            return [Label(label, _between(points[middle], points[middle + 1]), 0)]
+            leg = (len(points) - 1) // 2
+            return [Label(label, _between(points[leg], points[leg + 1]), 0)]
         case Mark(at=at, number=number) if number:
             return [Label(number, at, 0)]
         case TemplateDisc(label=label, outline=outline, z_in=z_in) if label:

@@ -42,6 +42,7 @@ from .inputs import (
     Wheel,
 )
 from .inset import Inset
+from .inset_marks import InsetMarks, marks_in_inset
 from .keeper import Keeper
 from .keys import action_for
 from .label_layout import Box
@@ -108,6 +109,7 @@ class Session:
         self._moved = True
         self._shadows_due = True
         self._section: Section | None = None
+        self._inset_marks: InsetMarks | None = None
         self._shown: tuple[object, list[Overlay]] = (None, [])
         self._stale = frozenset({"space", "answers"})
         self._last_frame = time.monotonic()
@@ -157,6 +159,14 @@ class Session:
         if self._section is None or self._section.sight is not sight:
             self._section = section_of(self.view.space, sight)
         return self._section
+
+    def inset_marks(self, sight: Sight) -> InsetMarks:
+        """What is drawn over the small picture through the eye, made once a sight."""
+        marks = self._inset_marks
+        if marks is None or marks.sight is not sight or marks.size != self.size:
+            marks = marks_in_inset(self.view.space, sight, self.view.answers, self.size)
+            self._inset_marks = marks
+        return marks
 
     def point_at(self, place: Overlay | None) -> None:
         """Mark what a panel points at on the table, or nothing."""

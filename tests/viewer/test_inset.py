@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+import shapely
 
 from escalade.viewer.inset import inset_box
 from escalade.viewer.palette import SIDES
@@ -36,7 +37,14 @@ def look(table, viewer: str, target: str) -> None:
 def test_it_shows_the_one_looked_at_where_nothing_is_in_the_way(hand, viewer, seen):
     table = hand()
     look(table, viewer, "sapper")
-    assert (attackers_marks(small_picture(table)) > 20) is seen
+    picture = small_picture(table)
+    # What is hidden of the body is tinted in the same colour: look beside the body.
+    (ring,) = table.session.inset_marks(table.session.sight).outline
+    (left, top), (right, bottom) = (ring.min(axis=0) - 2, ring.max(axis=0) + 2)
+    corner = np.array(inset_box(SIZE)[:2])
+    (left, top), (right, bottom) = (np.array([(left, top), (right, bottom)]) - corner).astype(int)
+    picture[top:bottom, left:right] = 0
+    assert (attackers_marks(picture) > 20) is seen
 
 
 def test_it_is_there_only_while_a_line_of_sight_is_settled(hand):
@@ -62,3 +70,30 @@ def test_it_follows_a_new_stage_in_other_colours(hand):
     look(table, "archer", "sapper")
     table.key("control", "t")
     assert attackers_marks(small_picture(table)) > 20
+
+
+def test_the_body_is_outlined_and_what_is_hidden_of_it_tinted(hand):
+    table = hand()
+    look(table, "archer", "sapper")
+    marks = table.session.inset_marks(table.session.sight)
+    left, top, right, bottom = inset_box(SIZE)
+    (ring,) = marks.outline
+    assert ((ring >= (left, top)) & (ring <= (right, bottom))).all()
+    assert ring.mean(axis=0) == pytest.approx(((left + right) / 2, (top + bottom) / 2), abs=8)
+    hidden = shapely.union_all(shapely.polygons(marks.hidden)).area
+    share = hidden / shapely.Polygon(ring).area
+    assert share == pytest.approx(1 - table.session.sight.visible, abs=0.03)
+
+
+def test_what_stands_in_the_way_is_named_there(hand):
+    table = hand()
+    look(table, "orc", "sapper")
+    marks = table.session.inset_marks(table.session.sight)
+    assert [label.text for label in marks.names] == ["wall"]
+    assert table.session.inset_marks(table.session.sight) is marks, "made once a sight"
+
+
+def test_the_facts_beside_the_table_end_above_it(hand):
+    table = hand()
+    look(table, "orc", "sapper")
+    assert table.session.places["beside"][3] <= inset_box(SIZE)[1]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
+from escalade.viewer.inset import inset_box
 from escalade.viewer.numbers import numbers_of
 
 from .layout import BARE, BESIDE_PX, GAP_PX, STATUS_PX, covered, scale
@@ -27,7 +28,10 @@ def draw_beside(session: Session) -> None:
     size = imgui.get_io().display_size
     width = BESIDE_PX * scale()
     top = imgui.get_frame_height() + GAP_PX
-    limit = size.y - top - STATUS_PX * scale() - 2 * GAP_PX
+    bottom = size.y - STATUS_PX * scale() - GAP_PX
+    if session.sight is not None:
+        bottom = inset_box(session.size)[1]
+    limit = bottom - top - GAP_PX
     imgui.set_next_window_pos(imgui.ImVec2(size.x - width - GAP_PX, top))
     imgui.set_next_window_size_constraints(imgui.ImVec2(width, 0), imgui.ImVec2(width, limit))
     imgui.begin("beside", None, BARE | imgui.WindowFlags_.always_auto_resize.value)
