@@ -24,7 +24,7 @@ from .overlays import (
 )
 
 if TYPE_CHECKING:
-    from escalade.scenes.climbs import ClimbAnswer
+    from escalade.scenes.climbs import ClimbAnswer, Route
     from escalade.scenes.falls import Fall
     from escalade.scenes.leaps import Leap as LeapOutcome
     from escalade.scenes.leaps import LeapAnswer
@@ -224,11 +224,16 @@ def packed_overlay(capacity: Capacity, base_mm: float) -> Packed:
 
 def way_overlays(answer: ClimbAnswer) -> tuple[Way, ...]:
     """Every open way once; ways along the same line share it and are named at it together."""
-    lines: dict[tuple[Point3, ...], list[str]] = {}
+    lines: dict[tuple[Point3, ...], list[Route]] = {}
     for route in answer.routes:
         if route.way.actions is not None:
-            lines.setdefault(route.points, []).append(f"{route.way.name} {route.way.actions} AC")
-    return tuple(
-        Way(points, ", ".join(costs), f"{answer.figure} on to {answer.component}: {listed(costs)}")
-        for points, costs in lines.items()
-    )
+            lines.setdefault(route.points, []).append(route)
+    found = []
+    for points, routes in lines.items():
+        costs = [f"{route.way.name} {route.way.actions} AC" for route in routes]
+        spots = max((route.spots for route in routes), key=len)
+        caption = f"{answer.figure} on to {answer.component}: {listed(costs)}"
+        if spots:
+            caption += f", room for {len(spots)} on the way"
+        found.append(Way(points, ", ".join(costs), caption, spots))
+    return tuple(found)

@@ -168,11 +168,15 @@ class Packed:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way up or across: a ladder, a climb, a grapple, a flight."""
+    """A way up or across: a ladder, a climb, a grapple, a flight.
+
+    ``spots`` are the places on it where models may stand, one at each.
+    """
 
     points: tuple[Point3, ...]
     label: str = ""
     caption: str = "way up"
+    spots: tuple[Point3, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

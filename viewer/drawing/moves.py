@@ -9,7 +9,7 @@ from shapely.geometry import Polygon
 from escalade.models.mesh import FloatArray
 from escalade.scenes.space import Space
 from escalade.viewer import panda
-from escalade.viewer.overlays import FallPath, Leap, Measure, Packed, Way
+from escalade.viewer.overlays import FallPath, Leap, Measure, Packed, Point3, Way
 from escalade.viewer.palette import Colour
 
 from .brush import CASING, Brush, Hatch
@@ -20,6 +20,11 @@ ARC_PX = 3.0
 LANDING_HATCH = Hatch(step=0.2, share=0.5, opacity=0.9)
 LIFT_IN = 0.04
 MARK_IN = 0.15
+
+SPOT_IN = 0.35
+"""Half the width of the ring at a place on a ladder: less than a base, so that rungs show."""
+
+SPOT_SIDES = 24
 HEAD_IN = 0.32
 """The length of the arrow's head at the end of a fall."""
 
@@ -93,12 +98,22 @@ def _arrow_head(leg: FloatArray) -> FloatArray:
 
 
 def draw_way(way: Way, brush: Brush, space: Space) -> core.NodePath:
-    """A way up or across, with an arrow's head at its end."""
+    """A way up or across with an arrow's head at its end, and a ring at every place to stand."""
     root = core.NodePath("way")
     path = panda.path_segments(way.points)
+    for spot in way.spots:
+        ring = panda.path_segments([*circle_around(spot, SPOT_IN)])
+        brush.cased(ring, brush.colours.climb, ARC_PX).reparent_to(root)
     brush.cased(path, brush.colours.climb, PATH_PX).reparent_to(root)
     brush.lines(_arrow_head(path[-1]), brush.colours.climb, PATH_PX).reparent_to(root)
     return root
+
+
+def circle_around(middle: Point3, radius_in: float) -> FloatArray:
+    """A level circle as a closed path, (SPOT_SIDES + 1, 3)."""
+    angles = np.linspace(0.0, 2 * np.pi, SPOT_SIDES + 1)
+    ring = np.stack([np.cos(angles), np.sin(angles), np.zeros_like(angles)], axis=1)
+    return np.asarray(np.array(middle) + radius_in * ring)
 
 
 def draw_measure(measure: Measure, brush: Brush, space: Space) -> core.NodePath:
