@@ -38,8 +38,15 @@ _WORDS = "|".join(
                        reverse=True)
 )  # fmt: skip
 _AFTER_UNITS = re.compile(rf"(?:^|[^a-z])units?[\s_=:.-]*({_WORDS})(?![a-z])", re.IGNORECASE)
-_GLUED = re.compile(rf"(?<![a-z\d])\d+(?:[.,]\d+)?({_WORDS})(?![a-z\d])", re.IGNORECASE)
+_GLUED = re.compile(rf"(?<![a-z\d.,])(\d+(?:[.,]\d+)?)({_WORDS})(?![a-z\d])", re.IGNORECASE)
 _AT_END = re.compile(rf"[\s_.(\[-]({_WORDS})[)\]]?$", re.IGNORECASE)
+
+
+_SCALES = {
+    "mm": frozenset({"6", "10", "12", "15", "18", "20", "25", "28", "30", "32", "35", "40", "54"}),
+    "inch": frozenset({"1"}),
+}
+"""Lengths in a name that tell the figures or the floor's grid that a model is for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +66,23 @@ def unit_in_name(stem: str) -> str | None:
     """A unit that a file name states strictly, without its ending; None where it states none.
 
     Strictly: after the word ``unit`` or ``units``, glued to a number, or as the last word. A bare
-    word inside a name is no unit.
+    word inside a name is no unit, nor is the size of the figures that a model is for.
 
     >>> [unit_in_name(name) for name in ("wall_mm", "wall 6in", "units-inch wall", "tower (cm)")]
     ['mm', 'inch', 'inch', 'cm']
     >>> [unit_in_name(name) for name in ("wall_in_ruins", "m", "castle", "mk3m2")]
     [None, None, None, None]
+    >>> [unit_in_name(name) for name in ("28mm keep", "keep 32mm scale, 90mm", "floor 1in grid")]
+    [None, 'mm', None]
     """
-    for pattern in (_AFTER_UNITS, _GLUED, _AT_END):
-        found = pattern.search(stem)
-        if found:
-            return unit_named(found[1])
-    return None
+    after_units = _AFTER_UNITS.search(stem)
+    if after_units:
+        return unit_named(after_units[1])
+    for number, word in _GLUED.findall(stem):
+        if number not in _SCALES.get(unit_named(word), ()):
+            return unit_named(word)
+    at_end = _AT_END.search(stem)
+    return unit_named(at_end[1]) if at_end else None
 
 
 def unit_readings(

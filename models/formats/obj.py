@@ -2,7 +2,7 @@
 
 Put in order first: line ends and encodings, decimal commas (refused), relative indices between
 blocks of vertices, which trimesh reads wrongly without a word, and faces that name vertices which
-do not exist, on which it stops.
+do not exist, tabs and comments behind numbers, on which it stops.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ _UNIT_COMMENT = re.compile(r"(?im)^[ \t]*#.*?\bunits?\b[ \t]*(?:=|:|is|are|in)?[
 _COMMA_LINE = re.compile(r"(?m)^[ \t]*v[ \t]+([^\n#]*\d,\d[^\n#]*)")
 _FACE_LINE = re.compile(r"(?m)^[ \t]*f[ \t]+(.+)$")
 _LINE_ELEMENT = re.compile(r"(?m)^[ \t]*(l|curv|surf)[ \t]+\S")
-_OUT_OF_ORDER = re.compile(r"(?m)^[ \t]+[vfog][ \t]|^[ \t]*f[^\n#]*(?:[ \t]-|[ \t]0(?=[/ \t\n])|#)")
+_OUT_OF_ORDER = re.compile(
+    r"(?m)^[ \t]+[vfog][ \t]|^[vfog]\t|^v[^\n#]*[#\t]"
+    r"|^[ \t]*f[^\n#]*(?:\t|[ \t]-|[ \t]0(?=[/ \t\n])|#)"
+)
 
 
 def read(path: Path, limits: Limits) -> Contents:
@@ -90,7 +93,7 @@ def _in_order(text: str) -> tuple[str, int]:
         line = raw.split("#", 1)[0].strip()
         if line.startswith(("v ", "v\t")):
             seen += 1
-            lines.append(line)
+            lines.append(" ".join(line.split()))
         elif line.startswith(("f ", "f\t")):
             corners = [corner.split("/", 1)[0] for corner in line.split()[1:]]
             try:
@@ -106,5 +109,5 @@ def _in_order(text: str) -> tuple[str, int]:
             else:
                 left_out += 1
         elif line.startswith(("o ", "g ", "o\t", "g\t")):
-            lines.append(line)
+            lines.append(line.replace("\t", " ", 1))
     return "\n".join(["", *lines, ""]), left_out

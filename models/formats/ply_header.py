@@ -148,9 +148,10 @@ def _property(words: list[str], line: str, order: str, taken: set[str]) -> Prope
     if not (is_list or len(types) == 1):
         raise ReadingError(f"has a PLY header line that cannot be read: {line[:60]!r}")
     unknown = [name for name in types[is_list:] if name.lower() not in _TYPES]
-    if words[-1] in taken:
-        raise ReadingError(f"has a PLY property {words[-1]!r} twice")
+    called = words[-1].lower()
+    if called in taken:
+        raise ReadingError(f"has a PLY property {called!r} twice")
     if unknown:
         raise ReadingError(f"has a PLY property of an unknown type {unknown[0]!r}")
     codes = [order + _TYPES[name.lower()] for name in types[is_list:]]
-    return Property(words[-1], codes[-1], codes[0] if is_list else None)
+    return Property(called, codes[-1], codes[0] if is_list else None)

@@ -22,6 +22,12 @@ HEADER_BYTES = 84
 RECORD = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
 _RECORDS_AT_ONCE = 500_000
 _SOLID = re.compile(r"(?im)^[ \t]*(end)?[ \t]*solid\b[ \t]*(.*)$")
+_UNITS = re.compile(r"\bunits?[ \t]*[:=][ \t]*([a-z]+)", re.IGNORECASE)
+_KEYWORD = re.compile(
+    r"[ \t]+(?=(?:facet[ \t]+normal|outer[ \t]+loop|endloop|endfacet|endsolid)\b"
+    r"|vertex[ \t]+[-+.\d])",
+    re.IGNORECASE,
+)
 _VERTEX = re.compile(r"(?im)^[ \t]*vertex[ \t]+([^\n]*)$")
 
 
@@ -88,7 +94,14 @@ def _read_records(path: Path, head: bytes, size: int, limits: Limits) -> Content
             corners[start : start + len(block)] = block["corners"]
     faces = np.arange(3 * held, dtype=np.int32).reshape(-1, 3)
     shape = Shape("body", corners.reshape(-1, 3), faces)
-    return Contents((shape,), up="+z", notes=notes, questions=questions)
+    hint = _UNITS.search(head[: HEADER_BYTES - 4].decode("latin-1"))
+    return Contents(
+        (shape,),
+        up="+z",
+        unit_hint=hint[1] if hint else None,
+        notes=notes,
+        questions=questions,
+    )
 
 
 def _sound(path: Path, stated: int, held: int) -> bool:
@@ -109,7 +122,12 @@ def _sound(path: Path, stated: int, held: int) -> bool:
 def _read_text(text: str) -> Contents:
     shapes: list[Shape] = []
     notes: list[str] = []
+    hint: str | None = None
+    if not _VERTEX.search(text):  # all on one line
+        text = _KEYWORD.sub("\n", text)
     for name, body in _solids(text):
+        told = _UNITS.search(name)
+        hint = told[1] if told else hint
         rows = _VERTEX.findall(body)
         if not rows:
             continue
@@ -120,7 +138,7 @@ def _read_text(text: str) -> Contents:
         shapes.append(_shape(name or f"solid {len(shapes) + 1}", rows[:whole]))
     if not any(len(shape.faces) for shape in shapes):
         raise EmptyModel("holds no facets: the export was empty or the file is cut off")
-    return Contents(tuple(shapes), up="+z", notes=tuple(notes))
+    return Contents(tuple(shapes), up="+z", unit_hint=hint, notes=tuple(notes))
 
 
 def _solids(text: str) -> list[tuple[str, str]]:

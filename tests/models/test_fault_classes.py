@@ -7,6 +7,7 @@ own to read is here by a made one of the same kind.
 from __future__ import annotations
 
 import json
+import re
 import struct
 from collections.abc import Callable
 from dataclasses import replace
@@ -124,6 +125,11 @@ MEASURED: dict[str, tuple[str, bytes | str]] = {
     "38 no endsolid": ("w.stl", TEXT.split("endsolid")[0]),
     "38 end solid in two words": ("w.stl", TEXT.replace("endsolid", "end solid")),
     "38 zero bytes in the name": ("w.stl", TEXT.replace("wall", "w\0\0l")),
+    "38 all on one line": ("w.stl", TEXT.replace("\n", " ")),
+    "38 tabs": ("w.stl", TEXT.replace(" ", "\t")),
+    "15 a unit in the header of an STL": (
+        "w.stl", stl(INCHES, FACES, header=b"Made by a CAD program UNITS=inch")),
+    "15 a unit in the name of a solid": ("w.stl", stl_text(INCHES, FACES, name="wall Unit: in")),
     "38 capitals": ("w.stl", TEXT.upper()),
     "38 no name": ("w.stl", TEXT.replace("solid wall", "solid")),
     "38 the word vertex in the name": ("w.stl", stl_text(POINTS, FACES, name="vertex facet loop")),
@@ -139,6 +145,8 @@ MEASURED: dict[str, tuple[str, bytes | str]] = {
     "42 quads and triangles": ("w.obj", obj(YUP, [*QUADS[:3], *FACES[6:]])),
     "42 vertex colours": ("w.obj", obj(YUP, YUP_FACES).replace("\nf", " 1 0 0\nf", 1)),
     "42 faces before vertices": ("w.obj", "\n".join(sorted(obj(YUP, YUP_FACES).split("\n")))),
+    "42 tabs between numbers": ("w.obj", obj(YUP, YUP_FACES).replace(" ", "\t")),
+    "42 comments behind numbers": ("w.obj", obj(YUP, YUP_FACES).replace("\nf", " # end\nf", 1)),
     "42 indented lines": ("w.obj", obj(YUP, YUP_FACES).replace("\nf", "\n  f")),
     "43 UTF-16": ("w.obj", obj(YUP, YUP_FACES).encode("utf-16")),
     "43 UTF-16 without a mark": ("w.obj", obj(YUP, YUP_FACES).encode("utf-16-le")),
@@ -151,6 +159,8 @@ MEASURED: dict[str, tuple[str, bytes | str]] = {
     "46 an index of nought": ("w.obj", obj(YUP, YUP_FACES) + "f 0 1 2\n"),
     "47 quads and triangles in a binary PLY": ("w.ply", ply(POINTS, [*QUADS[:3], *FACES[6:]])),
     "47 a list on the vertices": ("w.ply", ply(POINTS, FACES, extra="list uchar int views")),
+    "47 columns in capitals": ("w.ply", re.sub(
+        rb"float ([xyz])", lambda found: b"float " + found[1].upper(), ply(POINTS, FACES))),
     "47 a bool on the vertices": ("w.ply", ply(POINTS, FACES, extra="bool seen")),
     "47 big-endian doubles and shorts": ("w.ply", ply(POINTS, QUADS, order=">", real="double",
                                                       count="int", index="ushort")),
@@ -201,6 +211,8 @@ def test_a_fault_of_this_kind_does_not_change_the_size(tmp_path: Path, fault: st
 
 
 ASKED: dict[str, tuple[str, bytes | str, str]] = {
+    "7 a name that tells the size of the figures": ("28mm keep.stl", stl(POINTS, FACES), "guess"),
+    "7 a name that tells the floor's grid": ("1in door.stl", stl(*box((30, 4, 40))), "guess"),
     "4 a size of no plausible unit": ("w.stl", stl(POINTS * 1e6, FACES), ""),
     "11 a castle in game units": ("w.glb", glb(POINTS[:, [0, 2, 1]] / 38.1), "too large"),
     "13 a COLLADA unit that is no number": (
