@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from .label_layout import Box, PlacedLabel
 from .legend import Entry, Legend
 from .lettering import face
-from .palette import Colour, Theme, rgb8
+from .palette import VIOLET, Colour, Theme, rgb8
 
 OVERSAMPLING = 2
 """Marks and rounded boxes are drawn so many times larger and then reduced, to be smooth."""
@@ -152,6 +152,8 @@ def _mark(entry: Entry, size: int) -> Image.Image:
             pen.rectangle((0, 0, wide, high), fill=(*paint[:3], 80))
             for x in range(-high, wide, high // 2):
                 pen.line([(x, high), (x + high, 0)], paint, stroke)
+        case "shade":
+            pen.rectangle((0, 0, wide - 1, high - 1), paint, (*rgb8(VIOLET), 255), stroke // 2)
         case "disc":
             pen.ellipse(ring, fill=(*paint[:3], 110), outline=paint, width=stroke)
         case "thin ring":

@@ -85,18 +85,15 @@ def template_overlay(answer: TemplateAnswer, space: Space) -> TemplateDisc:
     )
 
 
-def shadow_overlay(dead: DeadGroundAnswer, space: Space) -> DeadGround:
-    """The ground that none of the viewers sees, on every surface."""
-    viewers = listed(dead.viewers)
-    x, y, z = space.figure(dead.viewers[0]).eye
+def shadow_overlay(dead: DeadGroundAnswer) -> DeadGround:
+    """The ground that none of the viewers sees and what one alone sees, on every surface."""
+    several = len(dead.viewers) > 1
     return DeadGround(
-        surfaces=tuple(
-            (surface.z_in, surface.unseen)
-            for surface in dead.surfaces
-            if not surface.unseen.is_empty
-        ),
-        eye=(float(x), float(y), float(z)) if len(dead.viewers) == 1 else None,
-        caption=f"unseen by {viewers} ({dead.height_in:g} in tall): {dead.area_in2:.0f} in²",
+        surfaces=tuple((surface.z_in, surface.unseen) for surface in dead.surfaces),
+        by_one=tuple((s.z_in, s.seen_by_one) for s in dead.surfaces) if several else (),
+        viewers=dead.viewers,
+        hidden=tuple(name for name in dead.figures if name not in dead.viewers),
+        caption=f"{_unseen_by(dead.viewers, dead.height_in)}: {dead.area_in2:.0f} in²",
     )
 
 
@@ -131,7 +128,7 @@ def live_shadow(
 
 
 def _unseen_by(viewers: Sequence[str], height_in: float) -> str:
-    return f"unseen by {listed(viewers)} ({height_in:g} in tall)"
+    return f"unseen by {listed(viewers)}, {height_in:g} in tall"
 
 
 def fall_overlay(fall: Fall, space: Space) -> FallPath:

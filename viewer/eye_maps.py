@@ -124,6 +124,11 @@ class EyeMaps:
         self._draw([row for row, eye in zip(self._rows, now, strict=True) if row.look(eye)])
         return True
 
+    @property
+    def drawing(self) -> bool:
+        """Whether the next frame draws anything anew."""
+        return self._buffer is not None and bool(self._buffer.is_active())
+
     def close(self) -> None:
         """Free the buffer and let go of what stands around."""
         self._close_buffer()

@@ -11,8 +11,10 @@ from escalade.scenes.space import Space
 
 from .camera import bounds_of
 from .overlays import (
+    DeadGround,
     FallPath,
     Leap,
+    LiveShadow,
     Mark,
     Measure,
     Overlay,
@@ -26,6 +28,12 @@ from .overlays import (
 
 ABOVE_IN = 0.18
 """A label's anchor lies this far above the head or the wall it names."""
+
+LOOKS = "looks"
+"""What stands beside the name of who looks for dead ground."""
+
+EYE_IN = 1.1
+"""Room for the eye above the head of who looks."""
 
 FEW = 14
 """Up to so many things all get their names beside an answer; more would hide the table."""
@@ -67,7 +75,8 @@ def labels_for(
             labels.append(Label(text, top, 0 if concerns else 1, component.name))
     few = len(space.figures) <= FEW
     for figure in space.figures:
-        head = (*figure.base.at_in, figure.z_in + figure.body_height_in + ABOVE_IN)
+        above = ABOVE_IN + (EYE_IN if beside.get(figure.name) == LOOKS else 0.0)
+        head = (*figure.base.at_in, figure.z_in + figure.body_height_in + above)
         concerns = figure.name in concerned
         if figure.name in wanted if wanted is not None else few or concerns:
             text = _with(figure.name, beside)
@@ -88,6 +97,10 @@ def _names_in(overlay: Overlay) -> tuple[str, ...]:
             return (*components, *(name for name, _ in beside))
         case Packed(component=component):
             return (component,)
+        case DeadGround(viewers=viewers, hidden=hidden):
+            return (*viewers, *hidden) if len(hidden) <= FEW else viewers
+        case LiveShadow(viewers=viewers):
+            return viewers
         case SeenBody(figure=figure):
             return (figure,)
     names: tuple[str, ...] = getattr(overlay, "names", ())
@@ -103,6 +116,8 @@ def _beside(overlay: Overlay) -> tuple[tuple[str, str], ...]:
             return ((figure, share),)
         case TemplateDisc(beside=beside):
             return beside
+        case DeadGround(viewers=viewers) | LiveShadow(viewers=viewers):
+            return tuple((name, LOOKS) for name in viewers)
     return ()
 
 

@@ -13,6 +13,7 @@ from .overlays import (
     FallPath,
     Highlight,
     Leap,
+    LiveShadow,
     Measure,
     Overlay,
     Packed,
@@ -21,10 +22,10 @@ from .overlays import (
     TemplateDisc,
     Way,
 )
-from .palette import SIDES, Colour, OverlayColours, Theme
+from .palette import LONELY, SIDES, UNSEEN, Colour, OverlayColours, Theme
 
 Mark: TypeAlias = Literal[
-    "line", "dashes", "hatch", "disc", "ring", "thin ring", "broken ring", "cross"
+    "line", "dashes", "hatch", "shade", "disc", "ring", "thin ring", "broken ring", "cross"
 ]
 
 
@@ -77,9 +78,12 @@ def _entries(overlay: Overlay, theme: Theme) -> list[Entry]:
             ]
         case TemplateDisc():
             return _template_entries(overlay, colours)
-        case DeadGround(caption=caption, by_rule=by_rule):
-            colour = colours.rule_shadow if by_rule else colours.dead_ground
-            return [Entry("hatch", colour, caption)]
+        case DeadGround(caption=caption, by_rule=True):
+            return [Entry("hatch", colours.rule_shadow, caption)]
+        case DeadGround():
+            return _dead_entries(overlay, theme)
+        case LiveShadow(caption=caption):
+            return [Entry("shade", _shaded(theme, UNSEEN), caption)]
         case FallPath(caption=caption):
             return [Entry("dashes", colours.fall, caption)]
         case Leap(caption=caption, arcs=arcs):
@@ -94,6 +98,28 @@ def _entries(overlay: Overlay, theme: Theme) -> list[Entry]:
         case Highlight(caption=caption, role=role) if caption:
             return [Entry("ring", colours.of_role(role), caption)]
     return []
+
+
+def _dead_entries(dead: DeadGround, theme: Theme) -> list[Entry]:
+    colours = theme.overlays
+    entries = [Entry("shade", _shaded(theme, UNSEEN), dead.caption)]
+    alone = sum(area.area for _, area in dead.by_one)
+    if alone:
+        tint = _shaded(theme, LONELY)
+        entries.append(Entry("shade", tint, f"seen by one alone: {alone:.0f} in²"))
+    if dead.viewers:
+        entries.append(Entry("ring", colours.of_role("selected"), "who looks"))
+    if dead.hidden:
+        count = len(dead.hidden)
+        entries.append(Entry("ring", colours.of_role("hidden"), f"stand unseen: {count}"))
+    return entries
+
+
+def _shaded(theme: Theme, opacity: float) -> Colour:
+    """The table's felt where it is shaded."""
+    pairs = zip(theme.field, theme.overlays.shade, strict=True)
+    red, green, blue = (light + (dark - light) * opacity for light, dark in pairs)
+    return (red, green, blue)
 
 
 def _falls_short(colours: OverlayColours) -> Entry:

@@ -73,10 +73,16 @@ class SeenBody:
 
 @dataclass(frozen=True, slots=True)
 class DeadGround:
-    """Places that an eye cannot see, on each surface: its height and the area on it."""
+    """Places that no viewer sees, on each surface: its height and the area on it.
+
+    ``by_one`` are those that one alone of several ``viewers`` sees; ``hidden`` names the figures
+    that stand unseen.
+    """
 
     surfaces: tuple[tuple[float, Area], ...]
-    eye: Point3 | None = None
+    by_one: tuple[tuple[float, Area], ...] = ()
+    viewers: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
     caption: str = "dead ground"
     by_rule: bool = False
 
@@ -85,12 +91,12 @@ class DeadGround:
 class LiveShadow:
     """Dead ground that the renderer finds anew in every frame, while a hand moves things.
 
-    ``eyes`` are those of each viewer in ``names``, ``height_in`` is how tall a figure is that could
+    ``eyes`` are those of each of the ``viewers``, ``height_in`` is how tall a figure is that could
     hide. While components are ``carried`` their walks go with them, and the table's ground is not
     known: all of the table is shaded.
     """
 
-    names: tuple[str, ...]
+    viewers: tuple[str, ...]
     eyes: tuple[tuple[Point3, ...], ...]
     height_in: float
     carried: bool = False

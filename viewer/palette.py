@@ -39,6 +39,8 @@ GREEN = colour("009E73")
 YELLOW = colour("F0E442")
 VERMILION = colour("D55E00")
 PURPLE = colour("CC79A7")
+VIOLET = colour("A78BE0")
+NIGHT = colour("1E1838")
 CRIMSON = colour("C2185B")
 PINK = colour("FBD9E3")
 
@@ -46,6 +48,9 @@ BLUE = colour("0072B2")
 
 SECTION_COLOURS: tuple[Colour, ...] = (SKY_BLUE, ORANGE, GREEN, PURPLE, YELLOW, BLUE, VERMILION)
 """The sections of a castle, in turn; their names stand on them too."""
+
+UNSEEN, LONELY = 0.44, 0.18
+"""How strongly ground is shaded that nobody sees, and that one alone of several sees."""
 
 SIDES: Mapping[str, Colour] = {
     "attacker": colour("C8501E"),
@@ -80,7 +85,8 @@ class OverlayColours:
     blocked: Colour = VERMILION
     contact: Colour = YELLOW
     blocker: Colour = ORANGE
-    dead_ground: Colour = PURPLE
+    dead_ground: Colour = VIOLET
+    shade: Colour = NIGHT
     rule_shadow: Colour = ORANGE
     template: Colour = YELLOW
     full: Colour = CRIMSON
@@ -95,8 +101,13 @@ class OverlayColours:
     selected: Colour = YELLOW
 
     def of_role(self, role: str) -> Colour:
-        """The colour of an outline: of what is ``selected``, a ``blocker`` or a ``hit``."""
-        return {"selected": self.selected, "blocker": self.blocker, "hit": self.full}[role]
+        """The outline of what is ``selected``, a ``blocker``, a ``hit`` or ``hidden``."""
+        return {
+            "selected": self.selected,
+            "blocker": self.blocker,
+            "hit": self.full,
+            "hidden": self.dead_ground,
+        }[role]
 
 
 @dataclass(frozen=True, slots=True)

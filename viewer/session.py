@@ -49,7 +49,7 @@ from .label_layout import Box
 from .laid import laid_overlays
 from .model_tool import ModelTool
 from .opening import is_model, open_into
-from .overlays import Highlight, Overlay
+from .overlays import Highlight, LiveShadow, Overlay
 from .palette import THEMES
 from .panels import ALWAYS, LAST, PANELS
 from .play import rolled
@@ -147,7 +147,8 @@ class Session:
         things = {component.name for component in view.space.components}
         if view.carried is not None:
             # Nothing has been asked of the table as it is drawn now.
-            return [Highlight(tuple(name for name in view.selection if name in things))]
+            live = [answer for answer in view.answers if isinstance(answer, LiveShadow)]
+            return [*live, Highlight(tuple(name for name in view.selection if name in things))]
         things |= {figure.name for figure in view.space.figures}
         chosen = tuple(name for name in view.selection if name in things)
         laid = laid_overlays(view.space, view.unit)
@@ -221,6 +222,9 @@ class Session:
         if self.view.carried is not None:
             self.attempt(lambda: self.tool.rest(self.desk))
             return True
+        if self.tool.waiting:
+            self.attempt(lambda: self.tool.rest(self.desk))
+            return False
         if self._stillness.shown:
             return False
         if self._stillness.step(self._stage, self.view.camera, self.size):

@@ -102,6 +102,7 @@ class Stage:
     def show_answers(self, space: Space, overlays: Sequence[Overlay]) -> None:
         """Draw other answers over the same table."""
         self._answers.node().remove_all_children()
+        self._live = core.NodePath("no live shadow")
         for overlay in overlays:
             if isinstance(overlay, SeenBody):
                 # Drawn after the hatching, so that the figure does not hide its own body.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import numpy as np
@@ -46,6 +47,13 @@ class Hand:
             self._graphics.engine.remove_window(self.output)
 
     def settle(self) -> None:
+        self._draw()
+        while self.session.tool.waiting:
+            self.session.ripen()
+            time.sleep(0.01)
+        self._draw()
+
+    def _draw(self) -> None:
         while not self.session.idle:
             self.session.frame()
 
@@ -98,6 +106,12 @@ class Hand:
             if component.name == name:
                 return self.pixel_of(component.mesh.bounds.mean(axis=0))
         return self.pixel_of(self.view.space.figure(name).centre)
+
+    def picture_now(self) -> np.ndarray:
+        """What is shown, without waiting for what is still being asked."""
+        self.session.wake()
+        self._draw()
+        return panda.pixels_of(self._texture)
 
     def picture(self) -> np.ndarray:
         self.session.wake()

@@ -157,7 +157,7 @@ def pictures(space: Space, answers: Answers) -> Iterator[tuple[str, Image]]:
     yield "siege", render(space, passes=PASSES)
     yield "line-of-sight", answered(sight)
     yield "through-the-archers-eyes", render_eye(space, *SIGHT, [sight], passes=PASSES)
-    yield "dead-ground", answered(shadow_overlay(dead_ground(space, SIGHT[0]), space))
+    yield "dead-ground", answered(shadow_overlay(dead_ground(space, SIGHT[0])))
     yield "template", answered(template_overlay(answers.template, space))
     yield "fall", answered(fall_overlay(answers.fall, space))
     yield "leap", answered(leap_overlay(answers.leap, space))

@@ -106,7 +106,7 @@ def _overlays(space: Space, sight: tuple[str, str] | None, shadow: str | None) -
     if sight is not None:
         found.append(sight_overlay(look(space, *sight), space))
     if shadow is not None:
-        found.append(shadow_overlay(dead_ground(space, shadow), space))
+        found.append(shadow_overlay(dead_ground(space, shadow)))
     return found
 
 

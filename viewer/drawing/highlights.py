@@ -8,7 +8,14 @@ from panda3d import core
 
 from escalade.scenes.space import Space
 from escalade.viewer import panda
-from escalade.viewer.overlays import Highlight, Overlay, SightLine, TemplateDisc
+from escalade.viewer.overlays import (
+    DeadGround,
+    Highlight,
+    LiveShadow,
+    Overlay,
+    SightLine,
+    TemplateDisc,
+)
 from escalade.viewer.palette import Colour, OverlayColours
 
 from .brush import Brush
@@ -27,6 +34,10 @@ def outlined(overlays: Sequence[Overlay], colours: OverlayColours) -> dict[str, 
             found |= dict.fromkeys(overlay.names, colours.of_role(overlay.role))
         elif isinstance(overlay, SightLine):
             found |= dict.fromkeys(overlay.blockers, colours.of_role("blocker"))
+        elif isinstance(overlay, DeadGround | LiveShadow):
+            found |= dict.fromkeys(overlay.viewers, colours.of_role("selected"))
+            if isinstance(overlay, DeadGround):
+                found |= dict.fromkeys(overlay.hidden, colours.of_role("hidden"))
         elif isinstance(overlay, TemplateDisc):
             found |= dict.fromkeys(overlay.components, colours.of_role("hit"))
     return found

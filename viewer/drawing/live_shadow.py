@@ -15,15 +15,15 @@ from escalade.scenes.space import Space, SpaceComponent
 from escalade.viewer import panda
 from escalade.viewer.eye_maps import EYE_MAPS
 from escalade.viewer.overlays import LiveShadow
-from escalade.viewer.palette import Colour
+from escalade.viewer.palette import LONELY, UNSEEN, Colour
 
 from .brush import Brush
-from .shadows import LIFT_IN, LONELY, UNSEEN, UNSEEN_HATCH
+from .shadows import LIFT_IN, UNSEEN_HATCH, draw_eyes
 
 KEPT = 128
 """So many components' ground is kept as triangles, to be drawn in every frame of a drag."""
 
-ON_THE_TABLE = "ground of the table"
+GROUND, ON_THE_TABLE = "ground", "ground of the table"
 
 
 def draw_live_shadow(shadow: LiveShadow, brush: Brush, space: Space) -> core.NodePath:
@@ -34,21 +34,22 @@ def draw_live_shadow(shadow: LiveShadow, brush: Brush, space: Space) -> core.Nod
     root = core.NodePath("live shadow")
     if not brush.shaders:
         return root
-    owners = dict.fromkeys(surface.owner for surface in space.ground.surfaces)
-    for owner in owners:
+    ground = root.attach_new_node(GROUND)
+    for owner in dict.fromkeys(surface.owner for surface in space.ground.surfaces):
         surfaces = tuple(s for s in space.ground.surfaces if s.owner == owner)
         if owner is None and shadow.carried:
             table = space.scene.table
             x, y = table.width_in / 2, table.depth_in / 2
             surfaces = (Surface(None, 0.0, box(-x, -y, x, y)),)
-        ground = _ground_node(surfaces, brush.colours.dead_ground)
-        node = root.attach_new_node(owner or ON_THE_TABLE)
-        node.attach_new_node(ground)
-    brush.shaded(root, "unseen", HEIGHTS=len(SHADOWS.heights), **EYE_MAPS.constants)
-    root.set_shader_input("hatch", core.LVecBase4(*UNSEEN_HATCH.numbers))
-    root.set_shader_input("seen_by_one", LONELY)
+        own = ground.attach_new_node(owner or ON_THE_TABLE)
+        own.attach_new_node(_ground_node(surfaces, brush.colours.shade))
+    brush.shaded(ground, "unseen", HEIGHTS=len(SHADOWS.heights), **EYE_MAPS.constants)
+    ground.set_shader_input("hatch", core.LVecBase4(*UNSEEN_HATCH.numbers))
+    ground.set_shader_input("seen_by_one", LONELY)
     heights = [share * shadow.height_in - LIFT_IN for share in SHADOWS.heights]
-    root.set_shader_input("target_heights", core.PTA_float(heights))
+    ground.set_shader_input("target_heights", core.PTA_float(heights))
+    if not shadow.carried:
+        draw_eyes(shadow.viewers, brush, space).reparent_to(root)
     return root
 
 
@@ -60,7 +61,7 @@ def _ground_node(surfaces: tuple[Surface, ...], colour: Colour) -> core.GeomNode
 
 def carry_ground(drawn: core.NodePath, component: SpaceComponent, to: PlacedComponent) -> None:
     """Take a component's painted ground along to where it is carried."""
-    for node in drawn.get_children():
+    for node in drawn.find_all_matches(f"{GROUND}/*"):
         if node.get_name() == component.name:
             stood = component.placed
             before = panda.placement((*stood.at, stood.z_in), stood.yaw_deg)

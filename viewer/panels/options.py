@@ -28,8 +28,7 @@ def draw_options(session: Session) -> None:
     elif isinstance(tool, DeadGroundTool):
         changed, height = imgui.slider_float("height", tool.height_in, 0.25, 6.0, "%.2f in")
         if changed:
-            tool.height_in = height
-            session.attempt(partial(tool.renew, session.desk))
+            session.attempt(partial(tool.look_for, session.desk, height))
         if imgui.button("Their whole side looks"):
             session.attempt(partial(tool.garrison, session.desk))
     elif isinstance(tool, FallTool):

@@ -27,7 +27,12 @@ class Tool:
         """The pointer moved with the left button down."""
 
     def rest(self, desk: Desk) -> None:
-        """The pointer holds still with the left button down."""
+        """The pointer holds still, with the left button down or while there is more to ask."""
+
+    @property
+    def waiting(self) -> bool:
+        """Whether there is more to ask when the pointer holds still."""
+        return False
 
     def release(self, desk: Desk, pointer: Pointer) -> None:
         """The left button went up."""

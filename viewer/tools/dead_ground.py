@@ -2,46 +2,119 @@
 
 from __future__ import annotations
 
-from escalade.scenes.shadows import FOOT_HEIGHT_IN, dead_ground
-from escalade.viewer.answers import shadow_overlay
+from escalade.scenes.shadows import FOOT_HEIGHT_IN, DeadGround, dead_ground
+from escalade.viewer.answers import live_shadow, shadow_overlay
+from escalade.viewer.background import Background
 from escalade.viewer.desk import Desk
-from escalade.viewer.overlays import Highlight
 from escalade.viewer.pointer import Pointer
 
 from .base import Tool
-from .facts import shadow_facts
+from .facts import shadow_facts, who_looks
+from .select import SelectTool
 
 
 class DeadGroundTool(Tool):
-    """Click a figure: what it cannot see is hatched, on the table and on every wall-walk.
+    """Click a figure: what it cannot see is shaded, on the table and on every wall-walk.
 
-    With Ctrl more figures look; then only what none of them sees is hatched.
+    With Ctrl more figures look; then what none of them sees is shaded. Figures and castle can be
+    dragged as with Select, and the shadow follows the hand; when the hand rests, its exact edges
+    and areas are computed.
     """
 
     title = "Dead ground"
-    help = "click who looks, Ctrl+click for several: hatched ground hides a figure from them all"
+    help = "click who looks (Ctrl: several), drag anything: shaded ground hides a figure from all"
 
     def __init__(self) -> None:
         self._viewers: tuple[str, ...] = ()
-        self.height_in = FOOT_HEIGHT_IN
+        self._height_in = FOOT_HEIGHT_IN
+        self._hand = SelectTool()
+        self._pressed: Pointer | None = None
+        self._alone: str | None = None
+        self._exact: Background[DeadGround] = Background()
+        self._unsettled = False
+
+    @property
+    def height_in(self) -> float:
+        """How tall a figure is that could hide."""
+        return self._height_in
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the exact answer is still to come."""
+        return self._unsettled
 
     def start(self, desk: Desk) -> None:
         """Begin with the selected figures."""
         self._viewers = desk.store.view.selection
         self.renew(desk)
 
+    def look_for(self, desk: Desk, height_in: float) -> None:
+        """Another height of the figures that could hide."""
+        self._height_in = height_in
+        self.renew(desk)
+
     def press(self, desk: Desk, pointer: Pointer) -> bool:
-        """Choose the figure that looks; with Ctrl one more, or one less."""
+        """Choose the figure that looks, with Ctrl one more or one less; take what is there."""
         found = pointer.pick(desk.space)
-        if found is None or found.name is None or found.kind != "figure":
-            return False
-        others = tuple(name for name in self._viewers if name != found.name)
-        if not pointer.control:
-            self._viewers = (found.name,)
+        held = self._hand.press(desk, pointer)
+        self._pressed, self._alone = pointer, None
+        if found is None or found.kind != "figure" or found.name is None:
+            return held
+        name = found.name
+        if pointer.control:
+            others = tuple(viewer for viewer in self._viewers if viewer != name)
+            self._viewers = others if name in self._viewers else (*others, name)
+        elif name in self._viewers:
+            self._alone = name  # unless it is dragged as one of several
         else:
-            self._viewers = others if found.name in self._viewers else (*others, found.name)
+            self._viewers = (name,)
         self.renew(desk)
         return True
+
+    def drag(self, desk: Desk, pointer: Pointer) -> None:
+        """Move what is held; the shadow follows."""
+        self._hand.drag(desk, pointer)
+        if self._pressed is not None and not pointer.is_at(self._pressed):
+            self._alone = None
+            self.renew(desk)
+
+    def rest(self, desk: Desk) -> None:
+        """The hand rests: settle what is carried, then show the exact answer once it is there."""
+        if desk.store.view.carried is not None:
+            self._hand.rest(desk)
+            self.renew(desk)
+        if not self._unsettled:
+            return
+        space, viewers, height_in = desk.space, self._viewers, self._height_in
+        shadow = self._exact.ask(
+            (space, viewers, height_in), lambda: dead_ground(space, viewers, height_in)
+        )
+        if shadow is not None:
+            self._unsettled = False
+            desk.store.change(answers=(shadow_overlay(shadow),), facts=shadow_facts(shadow))
+
+    def release(self, desk: Desk, pointer: Pointer) -> None:
+        """Let go; a click on one of several who look lets it look alone."""
+        self._hand.release(desk, pointer)
+        self._pressed = None
+        if self._alone is not None:
+            self._viewers, self._alone = (self._alone,), None
+        self.renew(desk)
+
+    def wheel(self, desk: Desk, pointer: Pointer, steps: float) -> bool:
+        """Turn what is held."""
+        turned = self._hand.wheel(desk, pointer, steps)
+        if turned:
+            self.renew(desk)
+        return turned
+
+    def cancel(self, desk: Desk) -> None:
+        """Put back what is held; else nobody looks."""
+        if self._pressed is None:
+            self._viewers = ()
+        self._hand.cancel(desk)
+        self._pressed = self._alone = None
+        self.renew(desk)
 
     def garrison(self, desk: Desk) -> None:
         """Let everybody look who is on the side of those that look already."""
@@ -51,12 +124,13 @@ class DeadGroundTool(Tool):
         self.renew(desk)
 
     def renew(self, desk: Desk) -> None:
-        """Ask again those who are still there."""
+        """Shade at once what those who are still there cannot see; count it when the hand rests."""
         names = {figure.name for figure in desk.space.figures}
         self._viewers = tuple(name for name in self._viewers if name in names)
+        self._unsettled = bool(self._viewers)
         if not self._viewers:
             desk.store.change(answers=(), facts=(("first", "click the figure that looks"),))
             return
-        shadow = dead_ground(desk.space, self._viewers, self.height_in)
-        hatched = shadow_overlay(shadow, desk.space)
-        desk.store.change(answers=(hatched, Highlight(self._viewers)), facts=shadow_facts(shadow))
+        shadow = live_shadow(desk.space, self._viewers, self._height_in, desk.store.view.carried)
+        facts = (*who_looks(self._viewers), ("hidden", "counted when the hand rests"))
+        desk.store.change(answers=(shadow,), facts=facts)

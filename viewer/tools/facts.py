@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from escalade.models.lengths import format_length
@@ -44,11 +45,8 @@ def shadow_facts(shadow: DeadGround) -> Facts:
     facts = [("hidden", f"{shadow.area_in2:.0f} square inches for {shadow.height_in:g} in")]
     if len(shadow.viewers) > 1:
         lonely = sum(float(surface.seen_by_one.area) for surface in shadow.surfaces)
-        facts = [
-            ("look", f"{len(shadow.viewers)}: {listed(shadow.viewers)}"),
-            *facts,
-            ("seen by one", f"{lonely:.0f} square inches"),
-        ]
+        facts.append(("seen by one", f"{lonely:.0f} square inches"))
+    facts = [*who_looks(shadow.viewers), *facts]
     facts += [
         (
             surface.name or "the table",
@@ -59,6 +57,11 @@ def shadow_facts(shadow: DeadGround) -> Facts:
     if shadow.figures:
         facts.append(("unseen", ", ".join(shadow.figures)))
     return tuple(facts)
+
+
+def who_looks(viewers: Sequence[str]) -> Facts:
+    """Several who look, counted and named."""
+    return (("look", f"{len(viewers)}: {listed(viewers)}"),) if len(viewers) > 1 else ()
 
 
 def template_facts(answer: TemplateAnswer, unit: str) -> Facts:

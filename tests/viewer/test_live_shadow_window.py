@@ -1,0 +1,176 @@
+"""In the window the shadow follows the hand, and is counted when it rests."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+import pytest
+
+from escalade.scenes.shadows import dead_ground
+from escalade.viewer.background import Background
+from escalade.viewer.eye_maps import EyeMaps
+from escalade.viewer.inputs import ButtonChanged
+from escalade.viewer.overlays import DeadGround, LiveShadow
+
+
+@pytest.fixture
+def table(hand):
+    opened = hand()
+    opened.key("2")
+    opened.key("g")
+    opened.click(opened.on("orc"))
+    return opened
+
+
+def shown(table) -> LiveShadow | DeadGround:
+    (answer,) = table.view.answers
+    return answer
+
+
+def drag_from(table, start, end) -> None:
+    """Drag and hold: the button stays down."""
+    table.move(start)
+    table.give(ButtonChanged("left", True))
+    table.move(end)
+
+
+def test_a_click_ends_in_the_exact_answer(table):
+    answer = shown(table)
+    assert isinstance(answer, DeadGround)
+    exact = dead_ground(table.view.space, "orc")
+    assert sum(area.area for _, area in answer.surfaces) == pytest.approx(exact.area_in2)
+    assert answer.hidden == exact.figures
+    assert dict(table.view.facts)["hidden"].startswith(f"{exact.area_in2:.0f} square inches")
+
+
+def test_the_shadow_follows_the_dragged_eye_without_polygons(table, monkeypatch):
+    asked = []
+    monkeypatch.setattr("escalade.viewer.tools.dead_ground.dead_ground", lambda *_: asked.append(1))
+    before = table.picture()
+    drag_from(table, table.on("orc"), table.pixel_of((5, -5, 0)))
+    answer = shown(table)
+    assert isinstance(answer, LiveShadow)
+    assert answer.eyes[0][0][0] == pytest.approx(5, abs=0.4)
+    assert asked == []
+    changed = np.abs(table.picture_now().astype(int) - before).sum(axis=2) > 30
+    x, y = np.rint(table.pixel_of((-6, 7, 0))).astype(int)
+    assert changed[y - 3 : y + 3, x - 3 : x + 3].mean() > 0.5, "shaded from there, not from here"
+    table.give(ButtonChanged("left", False))
+    assert table.scene.figure("orc").at[0] == pytest.approx(5, abs=0.4)
+
+
+def test_the_shadow_follows_a_carried_wall_and_settles_when_the_hand_rests(table):
+    drag_from(table, table.pixel_of((3, 2, 3)), table.pixel_of((6, 3, 3)))
+    answer = shown(table)
+    assert isinstance(answer, LiveShadow)
+    assert answer.carried
+    table.settle()
+    assert table.scene.component("wall").at[0] > 1
+    assert isinstance(shown(table), DeadGround)
+    table.give(ButtonChanged("left", False))
+    table.settle()
+    assert isinstance(shown(table), DeadGround)
+    table.key("control", "z")
+    assert table.scene.component("wall").at == (0, 2)
+
+
+def test_an_eye_on_a_carried_wall_goes_along(table):
+    table.click(table.on("archer"))
+    drag_from(table, table.pixel_of((3, 2, 3)), table.pixel_of((3, -1, 3)))
+    ((x, y, _),) = shown(table).eyes[0:1][0]
+    stood = table.view.space.figure("archer").base
+    assert y < stood.y_in - 1
+    assert x == pytest.approx(stood.x_in, abs=0.3)
+
+
+def test_the_height_slider_shades_at_once_and_counts_later(table):
+    usual = sum(area.area for _, area in shown(table).surfaces)
+    table.session.tool.look_for(table.session.desk, 4.0)
+    assert isinstance(shown(table), LiveShadow)
+    assert shown(table).height_in == 4.0
+    table.settle()
+    assert sum(area.area for _, area in shown(table).surfaces) < usual
+
+
+def test_one_of_several_who_look_is_dragged_as_one_of_them_and_clicked_alone(table):
+    table.session.tool.garrison(table.session.desk)
+    assert shown(table).viewers == ("orc", "sapper")
+    table.drag(table.on("orc"), table.pixel_of((-4, -6, 0)))
+    assert shown(table).viewers == ("orc", "sapper")
+    table.click(table.on("sapper"))
+    assert shown(table).viewers == ("sapper",)
+
+
+def test_escape_puts_back_what_is_dragged_and_then_nobody_looks(table):
+    at = table.scene.figure("orc").at
+    drag_from(table, table.on("orc"), table.pixel_of((5, -5, 0)))
+    table.key("escape")
+    assert table.scene.figure("orc").at == at
+    table.give(ButtonChanged("left", False))
+    table.key("escape")
+    assert table.view.answers == ()
+
+
+def test_eyes_look_again_only_when_something_around_them_moved(renderer):
+    from panda3d import core
+
+    root = core.NodePath("root")
+    maps = EyeMaps(renderer, root)
+    eye = (0.0, 0.0, 1.0)
+
+    def waits() -> bool:
+        buffer = root.get_shader_input("distances").get_texture()
+        return bool(buffer) and maps.drawing
+
+    try:
+        assert maps.look([[eye]])
+        assert waits()
+        renderer.engine.render_frame()
+        assert not waits()
+        maps.look([[eye]])
+        assert not waits()
+        maps.look([[(1.0, 0.0, 1.0)]])
+        assert waits()
+        renderer.engine.render_frame()
+        maps.look_again()
+        assert waits()
+    finally:
+        maps.close()
+
+
+def test_more_eyes_than_can_look_at_once_are_left_to_the_polygons(renderer):
+    from panda3d import core
+
+    maps = EyeMaps(renderer, core.NodePath("root"))
+    assert not maps.look([[(float(n), 0.0, 1.0)] for n in range(33)])
+    assert not maps.look([])
+    maps.close()
+
+
+def test_what_changed_meanwhile_makes_an_answer_void():
+    gate = threading.Event()
+    asked = Background[str]()
+
+    def slow() -> str:
+        gate.wait(10)
+        return "old"
+
+    assert asked.ask("before", slow) is None
+    assert asked.ask("after", lambda: "new") is None
+    gate.set()
+    found = None
+    while found is None:
+        found = asked.ask("after", lambda: "new")
+    assert found == "new"
+
+
+def test_what_a_question_raises_reaches_who_asked():
+    asked = Background[str]()
+
+    def wrong() -> str:
+        raise ValueError("no viewer")
+
+    with pytest.raises(ValueError, match="no viewer"):  # noqa: PT012
+        while True:
+            asked.ask("it", wrong)
