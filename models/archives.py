@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 
 from .errors import ReadingError
@@ -35,6 +36,32 @@ def unpacked_models(path: Path, folder: Path, limits: Limits) -> dict[str, Path]
             if _is_model(target, data):
                 found[str(name)] = target
     return found
+
+
+def without_twins(models: Mapping[str, Path]) -> tuple[dict[str, Path], list[tuple[str, str]]]:
+    """The models of an archive without those that another format holds too, by their names.
+
+    Of ``wall.stl`` and ``wall.3mf`` the one that tells its unit stays. Returns the models, and for
+    each that was left out its name and that of the one that stays.
+    """
+    of_stem: dict[str, list[str]] = {}
+    for name in models:
+        of_stem.setdefault(PurePosixPath(name).stem.casefold(), []).append(name)
+    left_out: list[tuple[str, str]] = []
+    for names in of_stem.values():
+        best = min(names, key=_rank)
+        left_out += [(name, best) for name in names if _rank(name) != _rank(best)]
+    gone = {name for name, _ in left_out}
+    return {name: path for name, path in models.items() if name not in gone}, left_out
+
+
+_TELLING = (".3mf", ".glb", ".gltf", ".dae", ".obj", ".ply", ".stl")
+"""Formats by how much they tell of a model, its unit first of all."""
+
+
+def _rank(name: str) -> int:
+    suffix = PurePosixPath(name).suffix.lower()
+    return _TELLING.index(suffix) if suffix in _TELLING else len(_TELLING)
 
 
 def _is_model(path: Path, data: bytes) -> bool:

@@ -13,7 +13,7 @@ from .errors import EmptyModel
 from .hints import hints_for, size_text
 from .measuring import edges
 from .meshing import standing_mesh
-from .naming import guess_note, guessed_kind
+from .naming import guess_note, guessed_kind, has_supports
 from .scaling import UnitChoice, unit_in_name, unit_readings
 from .sections import LARGEST_TAKEN_APART
 from .source import Source
@@ -43,7 +43,7 @@ def component_of(
     unscaled = _unscaled(source, choices)
     hints = hints_for(source, standing, choices, best, inches, alone=unit is None)
     asks = (
-        *(Question("file", text) for text in source.questions),
+        *(Question("file", text) for text in (*source.questions, *_supports(source.path))),
         *(hint.question for hint in hints),
     )
     doubtful = choice.needs_choice and not unscaled  # what has no scale has no unit to ask for
@@ -78,6 +78,14 @@ def separate_pieces(source: Source) -> int:
         return 1
     bodies = bodies_of(source)
     return separate_boxes(source.vertices, source.faces, bodies.labels, bodies.count)
+
+
+def _supports(path: Path) -> tuple[str, ...]:
+    if not (has_supports(path.stem) or has_supports(path.parent.name)):
+        return ()
+    return (
+        "its name says that it has print supports, which are measured too: use the one without",
+    )
 
 
 def _unit_text(choice: UnitChoice) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
-from .archives import unpacked_models
+from .archives import unpacked_models, without_twins
 from .assembling import component_of, separate_pieces
 from .calibration import Distance
 from .choices import Choices, Kept
@@ -19,6 +19,7 @@ from .guarding import read_guarded
 from .limits import LIMITS
 from .naming import without_guess
 from .reading import format_of, named
+from .scaling import WINDOW
 from .section_edits import Edit, edited
 from .sections import UNNAMED, Section, SplitBy, split
 from .source import Source
@@ -86,10 +87,10 @@ def import_sections(
 
     ``by`` is how a file is taken apart (see :func:`escalade.models.sections.split`), ``edits`` what
     is then done to its sections by hand (see :mod:`escalade.models.section_edits`). Where they are
-    None, both are what the last import kept, else ``auto`` and nothing. All sections share one
-    unit. What was settled for a section is kept in the component file. Sections that only their
-    distance parted are a guess, so they want the user's word. ``kept`` takes the place of what a
-    component file says.
+    None, both are what the last import kept, else ``auto`` and nothing. All sections of a file
+    share one unit; the files of an archive have each their own. What was settled for a section is
+    kept in the component file. Sections that only their distance parted are a guess, so they want
+    the user's word. ``kept`` takes the place of what a component file says.
 
     Raises what :func:`import_model` raises, and SectionError for an edit that cannot be done.
     """
@@ -102,19 +103,14 @@ def import_sections(
     by_hand = tuple(edits if edits is not None else kept.edits if as_kept else ())
     parts, troubles = _sections(path, by, lambda file: set_right(reader(file), of_file)[0])
     found: dict[str, Component] = {}
-    unit_of_file: str | None = None
+    units: dict[Path, str | None] = {}
     for part in sorted(parts, key=lambda part: -len(part.source.faces)):
         id = part.id if len(parts) > 1 else None
         choices = told.over(kept.choices.get(id, kept.of_file))
         if not of_file.scan:  # it was set right as a whole
             choices = replace(choices, level=False, cut_at=None)
-        component = component_of(
-            part.source,
-            replace(choices, name=choices.name or Path(part.id).stem),
-            unit=unit_of_file,
-            with_mesh=with_mesh or bool(by_hand),
-        )
-        unit_of_file = unit_of_file or component.unit
+        choices = replace(choices, name=choices.name or Path(part.id).stem)
+        component = _in_unit_of(units, part.source, choices, with_mesh=with_mesh or bool(by_hand))
         component = replace(
             component,
             file=path,
@@ -132,6 +128,26 @@ def import_sections(
     return _as_kept(components, kept, told) if edits is None else components
 
 
+def _in_unit_of(
+    units: dict[Path, str | None], source: Source, choices: Choices, *, with_mesh: bool
+) -> Component:
+    """A section in the unit of its file's first, which is noted in ``units`` where it is that.
+
+    The files of an archive have each a unit of its own; where nothing tells it, that of the others
+    is likelier than one by its size alone, and is asked about.
+    """
+    path = source.path
+    component = component_of(source, choices, unit=units.get(path), with_mesh=with_mesh)
+    beside = next(iter(units.values()), None)
+    guessed = any(question.about == "unit" for question in component.questions)
+    if path not in units and guessed and beside is not None and beside != component.unit:
+        alike = component_of(source, choices, unit=beside, with_mesh=with_mesh)
+        if max(alike.dimensions.values_in) <= WINDOW.longest_in:
+            component = replace(alike, questions=component.questions)
+    units.setdefault(path, component.unit)
+    return component
+
+
 def _of_file(
     components: Sequence[Component],
     parts: Sequence[Section],
@@ -139,11 +155,12 @@ def _of_file(
     troubles: Sequence[str],
 ) -> list[Question]:
     """What is asked about a file, and so about all of its sections."""
+    one_file = len({part.source.path for part in parts}) == 1
     asked = [
         question
         for component in components
         for question in component.questions
-        if question.about == "unit" and len(parts) > 1
+        if question.about == "unit" and len(parts) > 1 and one_file
     ]
     asked += [Question("file", trouble) for trouble in troubles]
     if len(parts) > 1 and by == "auto" and not _named_apart(parts):
@@ -216,6 +233,8 @@ def _sections(
             models = unpacked_models(path, Path(folder), LIMITS)
         except ReadingError as error:
             raise named(error, path) from None
+        models, twins = without_twins(models)
+        troubles += [f"{name} was left out: {kept} has the same name" for name, kept in twins]
         for name, model in sorted(models.items()):
             try:
                 source = reader(model)

@@ -35,6 +35,19 @@ def kind_in_name(name: str) -> str | None:
     return next((kind[word] for kind in (_ALSO, other) for word in words if word in kind), None)
 
 
+_SUPPORTS = re.compile(r"(?<![a-z])(?:pre)?supported(?![a-z])|(?<![a-z])with supports(?![a-z])")
+
+
+def has_supports(name: str) -> bool:
+    """Whether a name says that the supports of a print stand round the model.
+
+    >>> has_supports("Wall_presupported"), has_supports("supported"), has_supports("unsupported")
+    (True, True, False)
+    """
+    words = " ".join(re.findall(r"[a-z]+", name.lower())).replace("pre supported", "presupported")
+    return _SUPPORTS.search(words) is not None
+
+
 _GUESS = "taken as a "
 
 

@@ -40,14 +40,17 @@ def read(path: Path, limits: Limits) -> Contents:
     shapes = shapes_of(load(plain, "dae"))
     if not shapes:
         raise EmptyModel("holds no triangles that its scene shows: export it again")
-    up = re.search(r"<up_axis>\s*([XYZ]_UP)\s*</up_axis>", text)
     unit, questions = asset.unit()
+    tag = re.search(r"<up_axis>\s*([^<]*?)\s*</up_axis>", text)
+    up = _UPS.get(tag[1].upper()) if tag else "+y"
     return Contents(
         shapes,
-        up=_UPS[up[1]] if up else "+y",
+        up=up or "+y",
         unit=None if questions else unit,
         unit_hint=unit if questions else None,
-        questions=questions,
+        questions=questions
+        if up or tag is None
+        else (*questions, f"its up axis tag says {tag[1][:20]!r}, which is no axis"),
     )
 
 

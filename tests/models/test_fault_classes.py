@@ -18,7 +18,7 @@ import pytest
 
 from escalade.models.component import Component
 from escalade.models.errors import EmptyModel, ModelError, ReadingError, TooBig
-from escalade.models.importing import import_model
+from escalade.models.importing import import_model, import_sections
 from escalade.models.limits import LIMITS
 from escalade.models.reading import read
 
@@ -100,6 +100,8 @@ MEASURED: dict[str, tuple[str, bytes | str]] = {
         node={"scale": [0.1524, 0.1524, 0.1524 * 63.75 / 64]})),
     "13 a COLLADA tag in inches, z up": ("w.dae", dae(INCHES, FACES,
         asset='<unit name="inch" meter="0.0254"/><up_axis>Z_UP</up_axis>')),
+    "13 a COLLADA axis in small letters": ("w.dae", dae(POINTS, FACES,
+        asset='<unit name="millimeter" meter="0.001"/><up_axis>z_up</up_axis>')),
     "13 a COLLADA file without a unit": ("w.dae", dae(YUP, YUP_FACES)),
     "13 a COLLADA unit with a decimal comma": ("w.dae", dae(YUP, YUP_FACES,
         asset='<unit name="millimeter" meter="0,001"/>')),
@@ -186,6 +188,13 @@ MEASURED: dict[str, tuple[str, bytes | str]] = {
         parts={"Metadata/model_settings.config":
                '<config><object id="3"><part id="1" subtype="normal_part"/>'
                '<part id="2" subtype="negative_part"/></object></config>'})),
+    "11 nodes that scale within each other": ("w.glb", glb(change={
+        "nodes": [{"children": [1], "scale": [0.01, 0.01, 0.01]},
+                  {"mesh": 0, "scale": [100, 100, 100]}]})),
+    "34 a mirrored node above another": ("w.glb", glb(change={
+        "nodes": [{"children": [1], "scale": [1, 1, -1]}, {"mesh": 0, "translation": [1, 2, 3]}]})),
+    "16 a node that stands its mesh up": ("w.glb", glb(POINTS / 1000, FACES,
+        node={"rotation": [-0.5**0.5, 0, 0, 0.5**0.5]})),
     "53 a node outside the scene": ("w.glb", glb(change={
         "nodes": [{"mesh": 0}, {"mesh": 0, "translation": [5, 0, 0]}]})),
     "53 a default scene that is empty": ("w.glb", glb(change={
@@ -217,6 +226,16 @@ ASKED: dict[str, tuple[str, bytes | str, str]] = {
     "11 a castle in game units": ("w.glb", glb(POINTS[:, [0, 2, 1]] / 38.1), "too large"),
     "13 a COLLADA unit that is no number": (
         "w.dae", dae(YUP, YUP_FACES, asset='<unit name="x" meter="one"/>'), "no number"),
+    "13 a COLLADA up axis that is none": (
+        "w.dae", dae(YUP, YUP_FACES, asset='<unit meter="0.001"/><up_axis>W_UP</up_axis>'),
+        "'W_UP', which is no axis"),
+    "29 a print with its supports": (
+        "Wall_mm_pre-supported.stl", stl(POINTS, FACES), "print supports"),
+    "53 a model moved by a skeleton": (
+        "w.glb", glb(node={"skin": 0}, change={"skins": [{"joints": [0]}]}), "skeleton"),
+    "53 a node shown in two places": ("w.glb", glb(change={
+        "nodes": [{"children": [2]}, {"children": [2], "translation": [0.5, 0, 0]}, {"mesh": 0}],
+        "scenes": [{"nodes": [0, 1]}]}), "2 pieces that do not touch"),
     "13 a COLLADA unit that contradicts its name": (
         "w.dae", dae(YUP, YUP_FACES, asset='<unit name="inch" meter="0.001"/>'), "is named 'inch'"),
     "16 an OBJ that stands along z": ("w.obj", obj(POINTS, FACES), "lie on its side"),
@@ -332,6 +351,65 @@ def test_a_fault_of_this_kind_is_refused_with_its_reason(tmp_path: Path, fault: 
         imported(tmp_path, name, content)
     assert "\n" not in str(refused.value)
     assert str(refused.value).startswith(name)
+
+
+def test_each_file_of_an_archive_has_a_unit_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "castle.zip"
+    tower = stl(*box((3, 3, 6)))
+    path.write_bytes(zipped({"a_tower_inch.stl": tower, "wall.stl": stl(POINTS, FACES)}))
+    one, other = import_sections(path, reader=read)
+    assert (one.unit, one.needs_choice) == ("inch", False)
+    assert (other.unit, other.needs_choice) == ("mm", True)
+    assert other.dimensions.values_in == pytest.approx(WALL, abs=0.01)
+
+
+def test_a_model_in_two_formats_of_an_archive_is_one(tmp_path: Path) -> None:
+    path = tmp_path / "castle.zip"
+    path.write_bytes(zipped({"stl/Wall.stl": stl(POINTS, FACES), "3mf/wall.3mf": threemf()}))
+    (one,) = import_sections(path, reader=read)
+    assert one.unit == "mm"
+    assert "stl/Wall.stl was left out: 3mf/wall.3mf has the same name" in one.notes
+
+
+def test_a_mesh_on_many_places_of_one_node_is_shown_on_each(tmp_path: Path) -> None:
+    points, faces = box((0.05, 0.1, 0.05))
+    places = np.array([(0.0, 0, 0), (0.1, 0, 0), (0.3, 0, 0)], dtype="<f4")
+    rows, corners = points.astype("<f4").tobytes(), faces.astype("<u4").tobytes()
+    header = {
+        "asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}],
+        "extensionsRequired": ["EXT_mesh_gpu_instancing"],
+        "nodes": [{"mesh": 0, "extensions": {"EXT_mesh_gpu_instancing": {
+            "attributes": {"TRANSLATION": 2}}}}],
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}],
+        "buffers": [{"byteLength": len(rows + corners) + places.nbytes}],
+        "bufferViews": [
+            {"buffer": 0, "byteLength": len(rows)},
+            {"buffer": 0, "byteOffset": len(rows), "byteLength": len(corners)},
+            {"buffer": 0, "byteOffset": len(rows + corners), "byteLength": places.nbytes},
+        ],
+        "accessors": [
+            {"bufferView": 0, "componentType": 5126, "count": 8, "type": "VEC3"},
+            {"bufferView": 1, "componentType": 5125, "count": 36, "type": "SCALAR"},
+            {"bufferView": 2, "componentType": 5126, "count": 3, "type": "VEC3"},
+        ],
+    }  # fmt: skip
+    content = glb_of(header, rows + corners + places.tobytes())
+    component = imported(tmp_path, "palisade.glb", content)
+    assert component.dimensions.width.value_in == pytest.approx(0.35 / 0.0254, abs=1e-3)
+
+
+STRIP = np.array([0, 1, 2, 3, 6, 7, 4, 5, 0, 1])
+"""Corners of a box's four upright sides, one after another."""
+
+
+@pytest.mark.parametrize(("mode", "count"), [(4, 3), (5, 8), (6, 8)], ids=["list", "strip", "fan"])
+def test_triangles_of_a_glb_are_lists_strips_or_fans(tmp_path: Path, mode: int, count: int) -> None:
+    points, _ = box((0.05, 0.1, 0.05))
+    content = glb(points, STRIP, change={"meshes": [{"primitives": [
+        {"attributes": {"POSITION": 0}, "indices": 1, "mode": mode}]}]})  # fmt: skip
+    path = tmp_path / "w.glb"
+    path.write_bytes(content)
+    assert len(read(path).faces) == count
 
 
 def test_a_castle_on_its_ground_does_not_seem_to_lie(tmp_path: Path) -> None:
