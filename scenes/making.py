@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from escalade.models.blocks import block
 from escalade.models.component import Component
 from escalade.models.component_place import component_path
+from escalade.models.errors import NeedsScale
 from escalade.rules.dimensions import Dimensions
 from escalade.rules.kinds import check_kind
 
@@ -25,16 +26,19 @@ FILES_KEPT = 4
 def make_component(placed: PlacedComponent, folder: Path = Path()) -> Component:
     """The measured component of an entry: from its file, its shape, or its typed size.
 
-    ``folder`` is where relative model paths start. Raises what reading and building raise, and
-    NoSuchName for a section that the file does not have.
+    ``folder`` is where relative model paths start. Raises what reading and building raise,
+    NoSuchName for a section that the file does not have, and NeedsScale for a scan that nothing
+    gives a scale.
     """
     check_kind(placed.kind)
-    if placed.model is not None and placed.section is not None:
-        return _section_of(placed, folder / placed.model)
     if placed.model is not None:
-        from escalade.models.importing import import_model
-
-        return import_model(folder / placed.model, kind=placed.kind, unit=placed.unit, up=placed.up)
+        component = _from_file(placed, folder / placed.model)
+        if component.unscaled:
+            raise NeedsScale(
+                f"{placed.name}: {placed.model} is a scan without a scale: import it with two"
+                " points and the distance between them, or name its unit"
+            )
+        return component
     if placed.shape is not None:
         from escalade.models.pieces import build
 
@@ -50,6 +54,14 @@ def make_component(placed: PlacedComponent, folder: Path = Path()) -> Component:
         Dimensions.exact(*placed.dimensions_in),
         block(*placed.dimensions_in),
     )
+
+
+def _from_file(placed: PlacedComponent, path: Path) -> Component:
+    if placed.section is not None:
+        return _section_of(placed, path)
+    from escalade.models.importing import import_model
+
+    return import_model(path, kind=placed.kind, unit=placed.unit, up=placed.up)
 
 
 def _section_of(placed: PlacedComponent, path: Path) -> Component:

@@ -60,3 +60,15 @@ def test_an_unscaled_scan_is_not_drawn_with_sides(
     assert shown == ""
     assert "no scale" in said
     assert not picture.exists()
+
+
+def test_a_scene_with_an_unscaled_scan_is_refused_until_it_has_a_scale(
+    photo_scan: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scene = photo_scan.with_name("siege.json")
+    placed = {"name": "ruin", "kind": "wall", "model": photo_scan.name}
+    head = {"format": "escalade-scene", "version": 1, "name": "x"}
+    scene.write_text(json.dumps(head | {"components": [placed]}), encoding="utf-8")
+    shown, said = answered(capsys, "inside", str(scene))
+    assert shown == ""
+    assert "ruin: photo.xyz is a scan without a scale" in said
