@@ -63,7 +63,8 @@ def _looking_around(space: Space, viewer: str) -> Camera:
 
     def gain(heading: float) -> float:
         in_view = np.abs((turned - heading + 180.0) % 360.0 - 180.0) < VIEW_HALF_DEG
-        return float(worth[in_view].sum()) - abs(heading) / TURN_FOR_ONE_DEG
+        turning = abs(heading) / TURN_FOR_ONE_DEG
+        return float(worth[in_view].sum()) - turning if in_view.any() else -np.inf
 
     heading = max(np.linspace(-180.0, 180.0, HEADINGS, endpoint=False).tolist(), key=gain)
     in_view = np.abs((turned - heading + 180.0) % 360.0 - 180.0) < VIEW_HALF_DEG

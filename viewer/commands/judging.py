@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .options import show
+from .options import note, show
 
 if TYPE_CHECKING:
     from escalade.scenes.space import Space
+    from escalade.viewer.overlays import Overlay
 
 ALL = "all"
 Answer = TypeVar("Answer")
@@ -24,19 +25,25 @@ def judge(
     report: Callable[[Answer, Space], str],
     summary: Callable[[Answer, Space], str] | None = None,
     as_json: bool,
+    out: Path | None = None,
+    drawn: Callable[[Answer, Space], Sequence[Overlay]] | None = None,
 ) -> None:
-    """Ask a scene a question and print the answer.
+    """Ask a scene a question, print the answer, and draw it where a picture is asked for.
 
     ``system_name`` is None for the scene's own system, the name of another, or ALL: then each
     book's ``summary`` (the first line of its report where none is given) stands in one table, and
     its reasons (``report``) below. What a book has no
-    rule for, it says there.
+    rule for, it says there. ``out`` gets what is ``drawn`` of the first answer: the table is the
+    same in all books.
     """
     from escalade.rules.errors import NotCovered
     from escalade.rules.systems import SYSTEM_NAMES
     from escalade.scenes.bundled import open_scene
     from escalade.scenes.space import compile_scene
+    from escalade.viewer.answer_pictures import check_place, write_picture
 
+    if out is not None:
+        check_place(out)
     scene, folder = open_scene(target)
     names = SYSTEM_NAMES if system_name == ALL else (system_name or scene.system,)
     space: Space | None = None
@@ -49,8 +56,12 @@ def judge(
             if system_name != ALL:
                 raise
             answers[name] = error
+    told = [found for found in answers.values() if isinstance(found, tuple)]
+    if out is not None and drawn is not None and told:
+        asked, answer = told[0]
+        note(f"wrote {write_picture(out, asked, drawn(answer, asked))}")
     if system_name != ALL:
-        ((asked, answer),) = (found for found in answers.values() if isinstance(found, tuple))
+        ((asked, answer),) = told
         show(data(answer, asked), lambda: report(answer, asked), as_json)
         return
     show(

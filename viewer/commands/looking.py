@@ -9,7 +9,7 @@ from escalade.scenes.denominators import Denominator
 from escalade.viewer.errors import ViewerError
 
 from .judging import judge
-from .options import JsonFlag, SceneFile, SystemName, note, open_for, show
+from .options import JsonFlag, PictureFile, SceneFile, SystemName, note, open_for, show
 
 if TYPE_CHECKING:
     from escalade.scenes.shadows import DeadGround, RuleShadows
@@ -67,6 +67,7 @@ def los(
             "--of", help="What of the target counts: its body, base, whole model or one facing."
         ),
     ] = "body",
+    out: PictureFile = None,
     system_name: SystemName = None,
     as_json: JsonFlag = False,
 ) -> None:
@@ -74,7 +75,10 @@ def los(
     from escalade.scenes.evidence import is_evidence
     from escalade.scenes.plain import sight_data
     from escalade.scenes.sight import look
+    from escalade.viewer import answers
 
+    if out is not None and (everyone or is_evidence(scene)):
+        raise ViewerError("--out draws one line of sight: name FROM and TO")
     if is_evidence(scene):
         _recheck(scene, as_json)
         return
@@ -106,6 +110,8 @@ def los(
         report=report,
         summary=lambda sight, _space: shot_text(sight),
         as_json=as_json,
+        out=out,
+        drawn=lambda sight, space: [answers.sight_overlay(sight, space)],
     )
 
 
@@ -311,21 +317,34 @@ def shadow(
         float,
         typer.Option("--height", min=0.01, help="How tall the figure is that could hide there."),
     ] = 1.25,
+    out: PictureFile = None,
     system_name: SystemName = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Dead ground: where a figure could stand unseen, on the table and on every wall-walk."""
     from escalade.scenes.plain import dead_ground_data, rule_shadows_data
     from escalade.scenes.shadows import dead_ground, rule_shadows
+    from escalade.viewer.answer_pictures import check_place
 
     space = open_for(scene, system_name)
+    if out is not None:
+        check_place(out)
     names = [*(viewers or []), *(_all_of(side, space) if side is not None else [])]
     if not names:
         raise ViewerError("say who looks, FROM, or which side does, --side")
     dead = dead_ground(space, list(dict.fromkeys(names)), height_in)
+    if out is not None:
+        _draw_shadow(out, space, dead)
     by_rule = rule_shadows(space, dead.viewers[0], dead) if len(dead.viewers) == 1 else None
     data = dead_ground_data(dead) | (rule_shadows_data(by_rule) if by_rule else {})
     show(data, lambda: shadow_report(dead, by_rule), as_json)
+
+
+def _draw_shadow(out: Path, space: Space, dead: DeadGround) -> None:
+    from escalade.viewer.answer_pictures import write_picture
+    from escalade.viewer.answers import shadow_overlay
+
+    note(f"wrote {write_picture(out, space, [shadow_overlay(dead)])}")
 
 
 def _all_of(side: str, space: Space) -> list[str]:

@@ -7,7 +7,7 @@ import typer
 from escalade.viewer.errors import ViewerError
 
 from .judging import judge
-from .options import JsonFlag, SceneFile, SystemName
+from .options import JsonFlag, PictureFile, SceneFile, SystemName
 from .places import point_of
 
 if TYPE_CHECKING:
@@ -38,11 +38,13 @@ def fall(
         str | None,
         typer.Option(metavar="COMPONENT", help="Take a component away: all who stood on it fall."),
     ] = None,
+    out: PictureFile = None,
     system_name: SystemName = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Who falls, how far, where do they land, on whom, how hard: pushed, or nothing below them."""
     from escalade.scenes import falls
+    from escalade.viewer.answers import fall_overlay
 
     if destroy is not None and figure is None and push is None:
         judge(
@@ -52,6 +54,8 @@ def fall(
             data=lambda answer, space: collapse_data(destroy, answer, space),
             report=lambda answer, _space: collapse_report(destroy, answer),
             as_json=as_json,
+            out=out,
+            drawn=lambda answer, space: [fall_overlay(each, space) for each in answer],
         )
         return
     if destroy is not None or figure is None or push is None:
@@ -64,6 +68,8 @@ def fall(
         data=fall_data,
         report=lambda answer, _space: fall_report(answer),
         as_json=as_json,
+        out=out,
+        drawn=lambda answer, space: [fall_overlay(answer, space)],
     )
 
 
@@ -71,11 +77,13 @@ def leap(
     scene: SceneFile,
     figure: Annotated[str, typer.Argument(metavar="FIGURE", help="The figure that leaps.")],
     component: Annotated[str, typer.Argument(metavar="COMPONENT", help="What it leaps on to.")],
+    out: PictureFile = None,
     system_name: SystemName = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Leap at a component: what each face of the die makes of it, and the chance."""
     from escalade.scenes import leaps
+    from escalade.viewer.answers import leap_overlay
 
     judge(
         scene,
@@ -84,6 +92,8 @@ def leap(
         data=leap_data,
         report=lambda answer, _space: leap_report(answer),
         as_json=as_json,
+        out=out,
+        drawn=lambda answer, space: [leap_overlay(answer, space)],
     )
 
 

@@ -82,6 +82,10 @@ AsItIsFlag: TypeAlias = Annotated[
 SceneFile: TypeAlias = Annotated[
     Path, typer.Argument(metavar="SCENE", help="A scene file, or the name of a bundled scene.")
 ]
+PictureFile: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FILE", help="Draw the answer into a picture (PNG)."),
+]
 SystemName: TypeAlias = Annotated[
     str | None, typer.Option("--system", help="Judge by this system, or by all.")
 ]

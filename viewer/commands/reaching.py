@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .judging import judge
-from .options import JsonFlag, SceneFile, SystemName, open_for, show
+from .options import JsonFlag, PictureFile, SceneFile, SystemName, note, open_for, show
 
 if TYPE_CHECKING:
     from escalade.scenes.climbs import ClimbAnswer, Route
@@ -31,11 +31,13 @@ def climb(
     scene: SceneFile,
     figure: Annotated[str, typer.Argument(metavar="FIGURE", help="The figure that wants up.")],
     component: Annotated[str, typer.Argument(metavar="COMPONENT", help="What it wants on to.")],
+    out: PictureFile = None,
     system_name: SystemName = None,
     as_json: JsonFlag = False,
 ) -> None:
     """How can he get in: every way on to a component, with what it costs and needs."""
     from escalade.scenes import climbs
+    from escalade.viewer.answers import way_overlays
 
     judge(
         scene,
@@ -44,6 +46,8 @@ def climb(
         data=climb_data,
         report=lambda answer, _space: climb_report(answer),
         as_json=as_json,
+        out=out,
+        drawn=lambda answer, _space: way_overlays(answer),
     )
 
 
@@ -168,15 +172,22 @@ def capacity(
     component: Annotated[str, typer.Argument(metavar="COMPONENT", help="A piece of castle.")],
     base_mm: Annotated[float, typer.Option("--base", min=1, help="The base in millimetres.")] = 25,
     square: Annotated[bool, typer.Option("--square", help="Square bases, not round ones.")] = False,
+    out: PictureFile = None,
     as_json: JsonFlag = False,
 ) -> None:
     """How many bases really stand on a component, packed level by level."""
     from escalade.scenes import packing
     from escalade.scenes.bases import Base
+    from escalade.viewer.answer_pictures import check_place, write_picture
+    from escalade.viewer.answers import packed_overlay
 
+    if out is not None:
+        check_place(out)
     space = open_for(scene)
     base = Base.of_mm(base_mm, "rectangle" if square else "round")
     found = packing.capacity(space, component, base)
+    if out is not None:
+        note(f"wrote {write_picture(out, space, [packed_overlay(found, base_mm)])}")
     show(
         {
             "component": component,

@@ -7,7 +7,7 @@ import typer
 from escalade.viewer.errors import ViewerError
 
 from .judging import judge
-from .options import JsonFlag, SceneFile, SystemName
+from .options import JsonFlag, PictureFile, SceneFile, SystemName
 from .places import point_of
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ def template(
         Literal["blast", "drop"] | None,
         typer.Option(help="A shot or spell, or an attack dropped from the wall."),
     ] = None,
+    out: PictureFile = None,
     system_name: SystemName = None,
     as_json: JsonFlag = False,
 ) -> None:
@@ -57,6 +58,7 @@ def template(
     from escalade.scenes.drops import drop_template
     from escalade.scenes.scene import PlacedTemplate
     from escalade.scenes.templates import strike
+    from escalade.viewer.answers import template_overlay
 
     if [at, best_for, drop_from].count(None) != 2:
         raise ViewerError("a template needs a place: one of --at, --best-for and --drop-from")
@@ -90,6 +92,8 @@ def template(
         report=lambda answer, _space: report(answer),
         summary=lambda answer, _space: summary(answer),
         as_json=as_json,
+        out=out,
+        drawn=lambda answer, space: [template_overlay(answer, space)],
     )
 
 
