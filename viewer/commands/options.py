@@ -27,7 +27,11 @@ NameOption: TypeAlias = Annotated[
 ]
 UnitOption: TypeAlias = Annotated[
     str | None,
-    typer.Option("--unit", help="The unit of the file's numbers: mm, cm, inch, foot, m."),
+    typer.Option(
+        "--unit",
+        help="The unit of the file's numbers: mm, cm, inch, foot, m; 1:56 is true metres, brought"
+        " to the size of 28 mm figures.",
+    ),
 ]
 UpOption: TypeAlias = Annotated[
     str | None, typer.Option("--up", help="The axis that points up in the file: +z, +y, -z, ...")
