@@ -14,6 +14,8 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from dataclasses import replace
+from itertools import count
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -24,9 +26,11 @@ from escalade.models.blocks import block
 from escalade.models.mesh import FloatArray, IntArray, Mesh
 from escalade.scenes.bundled import open_space
 from escalade.scenes.scene import Figure, PlacedComponent, PlacedTemplate, Scene, Table
+from escalade.scenes.shadows import FOOT_HEIGHT_IN
 from escalade.scenes.space import Space, compile_scene
 from escalade.scenes.templates import strike
 from escalade.viewer import panda
+from escalade.viewer.answers import live_shadow
 from escalade.viewer.camera import Camera, named_view
 from escalade.viewer.figure_meshes import figure_mesh
 from escalade.viewer.graphics import Graphics, graphics
@@ -247,13 +251,53 @@ def compare(running: Graphics, what: str, space: Space) -> float:
     return window_s
 
 
+def live_shadow_share(running: Graphics, space: Space, viewer: str) -> float:
+    """Frames a second with live dead ground while its eye moves, as a share of those without."""
+    with (
+        window_scene(running, space) as (plain, _),
+        shadow_scene(running, space, viewer) as followed,
+    ):
+        without_s, with_s = best(plain, followed)
+    return without_s / with_s
+
+
+@contextmanager
+def shadow_scene(running: Graphics, space: Space, viewer: str) -> Iterator[Frame]:
+    """Frames of the window's stage with the dead ground of an eye that moves in each of them."""
+    stage = Stage(running, LIGHT)
+    stage.show(space)
+    stage.root.set_shader_input("picture_size", core.LVecBase2(*SIZE))
+    view = named_view("three-quarter", space)
+    shadow = live_shadow(space, (viewer,), FOOT_HEIGHT_IN)
+    ((x, y, z),) = shadow.eyes[0]
+    steps = count()
+    with shown(running, stage.root, "shadow") as (draw, camera):
+        stage.shine()
+        stage.aim(camera, view, SIZE)
+        draw()
+        assert stage.lights is not None
+        stage.lights.set_active(False)
+
+        def followed() -> None:
+            moved = ((x + 0.01 * next(steps), y, z),)
+            stage.show_answers(space, [replace(shadow, eyes=(moved,))])
+            stage.aim(camera, view.orbited(0.5, 0.0), SIZE)
+            draw()
+
+        yield followed
+    stage.close()
+
+
 def main() -> None:
     """Print the ratios."""
     import tempfile
 
     running = graphics()
     print(f"renderer: {running.description}, {SIZE[0]} × {SIZE[1]}")
-    window = compare(running, "bundled siege", open_space(Path("siege")))
+    siege = open_space(Path("siege"))
+    window = compare(running, "bundled siege", siege)
+    share = live_shadow_share(running, siege, "warlord")
+    print(f"bundled siege, live dead ground of a moving eye: {share:.2f} of a table without it")
     print(f"template over 200 figures: hits found in {template_share(window):.2f} of a frame")
     with tempfile.TemporaryDirectory() as folder:
         compare(running, "a million triangles", million_triangles(Path(folder)))
