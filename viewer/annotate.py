@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from PIL import Image, ImageDraw
@@ -16,6 +17,10 @@ OVERSAMPLING = 2
 """Marks and rounded boxes are drawn so many times larger and then reduced, to be smooth."""
 
 PAPER_OPACITY = 0.86
+
+PALE = 0.75
+EDGE_INK = (18, 20, 23)
+"""Marks in pale colours would be lost on paper; they get a dark edge."""
 
 LEADER_FROM = 0.45
 """A label farther from its anchor than this share of its height gets a line to it."""
@@ -139,8 +144,20 @@ def _mark(entry: Entry, size: int) -> Image.Image:
     scale = OVERSAMPLING * 2
     wide, high = 2 * size * scale, size * scale
     image = Image.new("RGBA", (wide, high), (*rgb8(entry.colour), 0))
+    stroke = max(2, high // 6)
+    if min(entry.colour) > PALE or entry.mark == "cross":
+        under = "ring" if entry.mark == "broken ring" else entry.mark
+        _paint_mark(image, replace(entry, mark=under), EDGE_INK, stroke + scale)
+    _paint_mark(image, entry, rgb8(entry.colour), stroke)
+    return image.resize((2 * size, size), Image.Resampling.LANCZOS)
+
+
+def _paint_mark(
+    image: Image.Image, entry: Entry, colour: tuple[int, int, int], stroke: int
+) -> None:
+    wide, high = image.size
     pen = ImageDraw.Draw(image)
-    paint, stroke, middle = (*rgb8(entry.colour), 255), max(2, high // 6), high // 2
+    paint, middle = (*colour, 255), high // 2
     ring = (wide // 2 - high // 2, stroke // 2, wide // 2 + high // 2, high - 1 - stroke // 2)
     match entry.mark:
         case "line":
@@ -166,4 +183,3 @@ def _mark(entry: Entry, size: int) -> Image.Image:
         case "cross":
             pen.line([(wide // 2 - middle, 0), (wide // 2 + middle, high)], paint, stroke)
             pen.line([(wide // 2 - middle, high), (wide // 2 + middle, 0)], paint, stroke)
-    return image.resize((2 * size, size), Image.Resampling.LANCZOS)

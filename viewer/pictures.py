@@ -34,7 +34,7 @@ from .legend import legend_for
 from .offscreen import photograph
 from .overlays import Overlay
 from .palette import LIGHT, Theme
-from .shown import answer_boxes, things_shown
+from .shown import answer_boxes, in_sight, things_shown
 from .stage import Stage
 
 SIZE = (1600, 1000)
@@ -86,7 +86,8 @@ def lettered(
     size = picture.size
     letters = text_size_px(size[1])
     shown = things_shown(space, camera, size, hide)
-    words = legend_for(space, overlays, theme, shown.sides) if legend else None
+    told = [overlay for overlay in overlays if in_sight(overlay, space, camera, size)]
+    words = legend_for(space, told, theme, shown.sides) if legend else None
     along = answer_boxes(overlays, space, camera, size)
     keep_clear = {name: [shown.boxes[name]] for name in shown.small} | {"": along}
     busy = [*shown.boxes.values(), *along]

@@ -13,7 +13,7 @@ from escalade.scenes.space import Space
 from .camera import Camera, corners_of, landmarks
 from .framing import aims_of
 from .label_layout import Box
-from .overlays import Overlay
+from .overlays import Measure, Overlay, TemplateDisc
 
 SMALL_SHARE = 0.02
 """What takes less of the picture than this share would be lost under a label."""
@@ -65,6 +65,13 @@ def things_shown(
         if side is not None or area < SMALL_SHARE * size[0] * size[1]:
             small.add(name)
     return Shown(boxes, frozenset(small), frozenset(sides))
+
+
+def in_sight(overlay: Overlay, space: Space, camera: Camera, size: tuple[int, int]) -> bool:
+    """Whether a picture shows any of a template or ruler that lies on the table; others it does."""
+    if not isinstance(overlay, TemplateDisc | Measure):
+        return True
+    return _any_seen(space, camera, aims_of(overlay, space).show, size)
 
 
 def answer_boxes(
