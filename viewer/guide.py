@@ -25,7 +25,7 @@ from .edits import Add, free_name
 from .errors import ViewerError
 from .importing import Draft, accepted, begin, chosen, keep
 from .overlays import Overlay
-from .showing import Exhibit, cut_at, exhibit, part_names, tipped
+from .showing import Exhibit, cut_at, cut_line, exhibit, part_names, tipped
 from .state import View
 
 BLOCK = "block"
@@ -143,6 +143,11 @@ class Guide:
             named = zip(part_names(self.draft), self.draft.parts, strict=True)
             names = tuple(name for name, part in named if section_id(part) == edit.section)
             self._desk.store.change(selection=names)
+
+    def point_at_cut(self, typed: str) -> None:
+        """Show where the selected section would be cut in two."""
+        self.cut_place = typed
+        self.offer(None)
 
     def leave_out(self, ids: frozenset[str], *, out: bool) -> None:
         """Leave sections off the table, or take them back. Raises ViewerError for all of them."""
@@ -283,7 +288,9 @@ class Guide:
             raise
         names = [entry.name for entry in edit.entries]
         camera = framed_all(self._desk.space, self._size())
-        store.change(selection=tuple(names[:1]), camera=camera, message=unkept or edit.title)
+        count = "" if len(names) == 1 else f", {len(names)} components"
+        message = unkept or f"{draft.path.name} is on the table{count}"
+        store.change(selection=tuple(names[:1]), camera=camera, message=message)
 
     def _keep(self, draft: Draft) -> str:
         """Keep what was chosen; why it could not be, where the scene says it all the same."""
@@ -300,7 +307,8 @@ class Guide:
 
     def _changed(self, view: View, changed: frozenset[str]) -> None:
         nearer = "camera" in changed and self.measuring and "space" not in changed
-        if ("unit" in changed or nearer) and self._exhibit is not None:
+        picked = "selection" in changed and "space" not in changed
+        if ("unit" in changed or nearer or picked) and self._exhibit is not None:
             self.offer(None)
 
     def _show(self, *, frame: bool = False) -> None:
@@ -340,7 +348,11 @@ class Guide:
         unit = self._desk.store.view.unit
         marks = self.marks if self.measuring else Marks()
         camera, (_, height) = self._desk.store.view.camera, self._size()
-        return made.overlays(unit, marks, camera, height, offered)
+        found = made.overlays(unit, marks, camera, height, offered)
+        selection = self._desk.store.view.selection
+        if self.step == "pieces" and len(selection) == 1 and len(made.parts) > 1:
+            return (*found, *cut_line(made, selection[0], self.cut_place))
+        return found
 
 
 def framed_all(space: Space, size: tuple[int, int]) -> Camera:

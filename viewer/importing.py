@@ -61,8 +61,15 @@ class Draft:
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """What only its user knows and has not said yet."""
-        asked = dict.fromkeys(self.whole.questions)
+        """What only its user knows and has not said yet.
+
+        Several pieces beside each other are as wide as they lie: whether they stand is not asked.
+        """
+        asked = dict.fromkeys(
+            question
+            for question in self.whole.questions
+            if question.about != "up" or (self.pieces == 1 and self.split is None)
+        )
         if self.pieces > 1 and self.split is None and not self.choices.settled:
             asked[Question("sections", f"It holds {self.pieces} pieces that do not touch.")] = None
         return tuple(question for question in asked if question.about not in self.answered)

@@ -12,6 +12,8 @@ from escalade.models.assembling import component_of
 from escalade.models.choices import Choices
 from escalade.models.component import Component, section_id
 from escalade.models.cutting import cut_triangles
+from escalade.models.errors import LengthError
+from escalade.models.lengths import parse_length
 from escalade.models.mesh import FloatArray, Mesh
 from escalade.models.source import Source
 from escalade.scenes.scene import PlacedComponent
@@ -31,6 +33,9 @@ LEVEL_ROOM_IN = 0.6
 
 MARK_PX, RING_PX = 4.5, 10.0
 """The radius of a marked point, and of the ring where a click would mark one."""
+
+CUT_LIFT = np.array([0.0, -0.05, 0.05])
+"""A line along a section's top lies so far off its edge."""
 
 UPWARD, DOWNWARD = 1.0, -1.0
 
@@ -125,6 +130,28 @@ def _seen(draft: Draft, part: Component, colour: int | None) -> Component:
     if part.mesh is None or colour is None:
         return part
     return replace(part, mesh=tinted(part.mesh, section_colour(colour)))
+
+
+def cut_line(made: Exhibit, name: str, typed: str) -> tuple[Overlay, ...]:
+    """A line along a section's top from its left end to where it would be cut.
+
+    Nothing for a section that is left out, for what is no length, and for one past its end.
+    """
+    standing = next((one for one in made.space.components if one.name == name), None)
+    try:
+        at_in = parse_length(typed)
+    except LengthError:
+        return ()
+    if standing is None or not 0 < at_in < standing.component.dimensions.width.value_in:
+        return ()
+    assert standing.component.mesh is not None  # what stands on the bench has one
+    (left, front, _), (_, _, top) = standing.component.mesh.bounds
+    ends = np.array([[left, front, top], [left + at_in, front, top]]) + CUT_LIFT
+    yaw = np.radians(standing.placed.yaw_deg)
+    cos, sin = np.cos(yaw), np.sin(yaw)
+    turned = ends @ np.array([[cos, sin, 0], [-sin, cos, 0], [0, 0, 1]])
+    placed = turned + np.array([*standing.placed.at, standing.placed.z_in])
+    return (Measure((_point(placed[0]), _point(placed[1])), typed.strip(), "from its left end"),)
 
 
 def part_names(draft: Draft) -> tuple[str, ...]:

@@ -62,7 +62,11 @@ def buttons(monkeypatch):
     def recording(label, *arguments):
         pressed = real(label, *arguments)
         low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
-        found[label.partition("##")[0]] = ((low.x + high.x) / 2, (low.y + high.y) / 2)
+        words, _, id = label.partition("##")
+        found["Cut lengths" if id.startswith("Lengths") else words] = (
+            (low.x + high.x) / 2,
+            (low.y + high.y) / 2,
+        )
         return pressed
 
     monkeypatch.setattr(imgui, "button", recording)
@@ -212,7 +216,7 @@ def test_sections_are_picked_on_the_model_named_given_a_kind_and_kept(hand, cast
     guide = table.session.guide
     assert [question.about for question in guide.draft.questions] == ["sections"]
     assert guide.step == "pieces"
-    table.click(buttons["Take it apart"])
+    table.click(buttons["Make sections of them"])
     names = [component.name for component in table.view.space.components]
     assert len(names) == 3
     table.click(table.on(names[1]))
@@ -263,10 +267,13 @@ def test_sections_are_merged_cut_and_left_out(hand, castle, buttons):
     guide.longest = "4in"
     table.move(buttons["Put it on the table"] - np.array([0, 120]))
     table.wheel(-20)  # the window is small: the page scrolls
-    table.click(buttons["Into equal lengths, no longer"])
+    table.click(buttons["Cut lengths"])
     assert len(guide.draft.parts) == 4
     table.session.desk.store.change(selection=(last,))
-    table.wheel(20)
+    table.wheel(-20)
+    table.settle()
+    table.move(buttons["Put it on the table"] - np.array([0, 120]))
+    table.wheel(-20)
     table.click(buttons["Leave out"])
     assert len(guide.draft.taken) == 3
     assert last not in {component.name for component in table.view.space.components}

@@ -38,6 +38,9 @@ FEWEST_ROWS = 4
 BELOW_LIST = 8.5
 """Rows of buttons that what can be done with a section takes below the list."""
 
+LABEL_EMS = 11.5
+"""Where lengths to cut by are typed, in sizes of the text."""
+
 ENTER = imgui.InputTextFlags_.enter_returns_true.value
 
 
@@ -46,7 +49,7 @@ def draw_pieces(session: Session, draft: Draft) -> None:
     asked = draft.about("sections")
     guide = session.guide
     if asked is not None:
-        several = ("Take it apart", lambda: guide.choose(split="auto"))
+        several = ("Make sections of them", lambda: guide.choose(split="auto"))
         one = ("It is one piece", lambda: guide.answer("sections"))
         question(session, asked.text, [several, one])
     title("The file holds")
@@ -151,22 +154,28 @@ def _chosen(session: Session, draft: Draft, chosen: dict[str, Component]) -> Non
         if imgui.button("Take back in"):
             session.attempt(lambda: guide.leave_out(ids, out=False))
         return
+    if len(parts) == 1:
+        _apart(session, parts[0])
+    elif imgui.button("Merge into one"):
+        merge = Merge(tuple(section_id(part) for part in parts))
+        session.attempt(lambda: guide.edit(merge))
     if imgui.button("Leave out"):
         session.attempt(lambda: guide.leave_out(ids, out=True))
-    if len(parts) > 1:
-        imgui.same_line()
-        if imgui.button("Merge into one"):
-            merge = Merge(tuple(section_id(part) for part in parts))
-            session.attempt(lambda: guide.edit(merge))
-    else:
-        _apart(session, parts[0])
+
+
+def _labelled(words: str) -> None:
+    """Words before a field that takes the rest of the line."""
+    imgui.align_text_to_frame_padding()
+    imgui.text(words)
+    imgui.same_line(imgui.get_font_size() * 3.5)
+    imgui.set_next_item_width(-1)
 
 
 def _name(session: Session, part: Component) -> None:
     guide, id = session.guide, section_id(part)
     if guide.naming[0] != id:
         guide.naming = (id, part.name)
-    imgui.set_next_item_width(-1)
+    _labelled("Name")
     entered, name = imgui.input_text("##name", guide.naming[1], ENTER)
     guide.naming = (id, name)
     left = imgui.is_item_deactivated_after_edit()
@@ -175,7 +184,7 @@ def _name(session: Session, part: Component) -> None:
 
 
 def _kinds(session: Session, parts: list[Component], shown: str, *, whole: bool) -> None:
-    imgui.set_next_item_width(-1)
+    _labelled("Kind")
     if not imgui.begin_combo("##kind", shown):
         return
     for kind in KINDS:
@@ -189,21 +198,30 @@ def _kinds(session: Session, parts: list[Component], shown: str, *, whole: bool)
 
 
 def _apart(session: Session, part: Component) -> None:
-    """Ways to take one section apart: at its towers, into lengths, at one place, by loose parts."""
+    """Ways to take one section apart: at its towers, by loose parts, into lengths, at a place."""
     guide, id = session.guide, section_id(part)
-    if imgui.button("At its towers"):
+    if imgui.button("Part at its towers"):
         session.attempt(lambda: guide.edit(Split(id, "towers")))
     imgui.same_line()
-    if imgui.button("By loose parts"):
+    if imgui.button("Part loose bodies"):
         session.attempt(lambda: guide.edit(Split(id, "bodies")))
-    wide = imgui.get_font_size() * 4.5
-    imgui.set_next_item_width(wide)
-    _, guide.longest = imgui.input_text("##longest", guide.longest)
-    imgui.same_line()
-    if imgui.button("Into equal lengths, no longer"):
+    guide.longest, cut = _length("Lengths of at most", guide.longest)
+    if cut:
         session.attempt(lambda: guide.edit(CutLong(id, parse_length(guide.longest))))
-    imgui.set_next_item_width(wide)
-    _, guide.cut_place = imgui.input_text("##place", guide.cut_place)
-    imgui.same_line()
-    if imgui.button("In two, so far from its left end"):
+    place, cut = _length("In two, from its left end", guide.cut_place)
+    if place != guide.cut_place:
+        guide.point_at_cut(place)
+    if cut:
         session.attempt(lambda: guide.edit(CutAt(id, parse_length(guide.cut_place))))
+
+
+def _length(words: str, typed: str) -> tuple[str, bool]:
+    """A length to type behind words, and whether to cut by it now."""
+    imgui.align_text_to_frame_padding()
+    imgui.text(words)
+    imgui.same_line(imgui.get_font_size() * LABEL_EMS)
+    button = imgui.calc_text_size("Cut").x + 4 * imgui.get_style().frame_padding.x
+    imgui.set_next_item_width(imgui.get_content_region_avail().x - button)
+    entered, typed = imgui.input_text(f"##{words}", typed, ENTER)
+    imgui.same_line()
+    return typed, imgui.button(f"Cut##{words}", imgui.ImVec2(-1, 0)) or entered

@@ -9,6 +9,8 @@ from imgui_bundle import imgui
 
 from escalade.viewer.lettering import printable
 
+from .layout import flowing
+
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
 
@@ -54,8 +56,8 @@ def question(
     imgui.push_text_wrap_pos(0.0)
     imgui.text(printable(text[:1].upper() + text[1:]))
     imgui.pop_text_wrap_pos()
-    for label, answer in answers:
-        if imgui.button(printable(label)):
+    for index, (label, answer) in enumerate(answers):
+        if flowing(printable(label), first=index == 0):
             session.attempt(answer)
     imgui.end_child()
     imgui.pop_style_var()
