@@ -51,6 +51,11 @@ class Plot:
             self.top + (self.high_in - place[1]) * self.scale,
         )
 
+    def pixels(self, places: FloatArray) -> FloatArray:
+        """The same of many places, (..., 2)."""
+        corner, start = np.array([self.left, self.top]), np.array([self.start_in, self.high_in])
+        return np.asarray(corner + (places - start) * [self.scale, -self.scale])
+
     def along_at(self, x_px: float) -> float:
         """The distance along the line that appears at a pixel column."""
         return self.start_in + (x_px - self.left) / self.scale

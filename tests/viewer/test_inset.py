@@ -40,7 +40,7 @@ def test_it_shows_the_one_looked_at_where_nothing_is_in_the_way(hand, viewer, se
     picture = small_picture(table)
     # What is hidden of the body is tinted in the same colour: look beside the body.
     (ring,) = table.session.inset_marks(table.session.sight).outline
-    (left, top), (right, bottom) = (ring.min(axis=0) - 2, ring.max(axis=0) + 2)
+    (left, top), (right, bottom) = (ring.min(axis=0) - 4, ring.max(axis=0) + 4)
     corner = np.array(inset_box(SIZE)[:2])
     (left, top), (right, bottom) = (np.array([(left, top), (right, bottom)]) - corner).astype(int)
     picture[top:bottom, left:right] = 0

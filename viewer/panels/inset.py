@@ -12,6 +12,8 @@ from escalade.viewer.label_layout import Box, layout
 from escalade.viewer.lettering import printable
 from escalade.viewer.palette import Colour
 
+from .layout import fill
+
 if TYPE_CHECKING:
     from escalade.viewer.inset_marks import InsetMarks
     from escalade.viewer.session import Session
@@ -51,13 +53,7 @@ def _body(session: Session, marks: InsetMarks) -> None:
     """The edge of the body, and what is hidden of it tinted."""
     pen = imgui.get_background_draw_list()
     colours = session.view.theme.overlays
-    smooth = pen.flags
-    pen.flags = smooth & ~imgui.ImDrawListFlags_.anti_aliased_fill.value
-    hidden = _packed(colours.blocked, HIDDEN_OPACITY)
-    for triangle in marks.hidden.tolist():
-        a, b, c = (imgui.ImVec2(*corner) for corner in triangle)
-        pen.add_triangle_filled(a, b, c, hidden)
-    pen.flags = smooth
+    fill(pen, marks.hidden, _packed(colours.blocked, HIDDEN_OPACITY))
     edge = _packed(colours.visible if marks.sight.visible > 0 else colours.blocked, 1.0)
     for ring in marks.outline:
         pen.add_polyline(ring.tolist(), edge, flags=0, thickness=OUTLINE_PX)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from imgui_bundle import imgui
 
+from escalade.models.mesh import FloatArray
 from escalade.viewer.label_layout import Box
 
 TOOLBAR_PX = 132.0
@@ -20,6 +21,9 @@ FIXED = (
     | imgui.WindowFlags_.no_saved_settings.value
 )
 BARE = FIXED | imgui.WindowFlags_.no_title_bar.value
+ANTI_ALIASED_FILL = int(getattr(imgui.ImDrawFlags_, "aa_fill", 1 << 2))
+"""Dear ImGui's flag for smooth edges, which moved among others after version 1.92."""
+
 FLOATING = imgui.WindowFlags_.no_collapse.value | imgui.WindowFlags_.no_saved_settings.value
 
 
@@ -61,6 +65,16 @@ def flowing(text: str, *, first: bool = False) -> bool:
         if imgui.get_content_region_avail().x < wide:
             imgui.new_line()
     return bool(imgui.button(text))
+
+
+def fill(pen: imgui.ImDrawList, triangles: FloatArray, colour: int) -> None:
+    """Triangles in pixels, (m, 3, 2), as one area: smoothed edges would show where they meet."""
+    smooth = pen.flags
+    pen.flags = smooth & ~ANTI_ALIASED_FILL
+    for triangle in triangles.tolist():
+        a, b, c = (imgui.ImVec2(*corner) for corner in triangle)
+        pen.add_triangle_filled(a, b, c, colour)
+    pen.flags = smooth
 
 
 def scale() -> float:

@@ -21,7 +21,7 @@ from escalade.viewer.section_plot import (
     told_at,
 )
 
-from .layout import FIXED, below_middle, covered, scale
+from .layout import FIXED, below_middle, covered, fill, scale
 
 if TYPE_CHECKING:
     from escalade.scenes.sections import Section
@@ -113,13 +113,9 @@ def _ground(plot: Plot, pen: imgui.ImDrawList) -> None:
 
 def _cut(plot: Plot, pen: imgui.ImDrawList) -> None:
     stone, edge = _packed(MATERIALS["stone"]), imgui.get_color_u32(imgui.Col_.text_disabled)
-    smooth = pen.flags
-    pen.flags = smooth & ~imgui.ImDrawListFlags_.anti_aliased_fill.value
     for _, area in plot.section.solids:
-        for triangle in panda.area_triangles(area, 0.0)[..., :2]:
-            a, b, c = (imgui.ImVec2(*plot.pixel(corner)) for corner in triangle.tolist())
-            pen.add_triangle_filled(a, b, c, stone)
-    pen.flags = smooth
+        corners = panda.area_triangles(area, 0.0)[..., :2]
+        fill(pen, plot.pixels(corners), stone)
     for outline in outlines(plot.section):
         pen.add_polyline(
             [plot.pixel(point) for point in outline.tolist()], edge, flags=0, thickness=1.2
