@@ -23,6 +23,7 @@ INSTANCING = "EXT_mesh_gpu_instancing"
 
 POINTS, TRIANGLES, STRIP, FAN = 0, 4, 5, 6
 
+_MOVES = frozenset({"matrix", "translation", "rotation", "scale"})
 _ROWS_AT_ONCE = 200_000
 
 
@@ -108,8 +109,10 @@ def _placed(nodes: Sequence[Json], roots: Sequence[int]) -> Iterator[tuple[int, 
     waiting = [(root, np.eye(4)) for root in reversed(roots)]
     while waiting:
         index, above = waiting.pop()
-        with np.errstate(all="ignore"):  # what is not finite is left out, and said, later
-            matrix = above @ _local(nodes[index])
+        matrix = above
+        if not _MOVES.isdisjoint(nodes[index]):
+            with np.errstate(all="ignore"):  # what is not finite is left out, and said, later
+                matrix = above @ _local(nodes[index])
         yield index, matrix
         waiting.extend((child, matrix) for child in reversed(_children(nodes, index)))
 
@@ -161,7 +164,10 @@ def _instance_matrices(header: Json, buffers: list[Buffer], node: Json) -> Matri
               "SCALE": (1.0, 1.0, 1.0)}  # fmt: skip
     columns = {name: np.tile(value, (count, 1)) for name, value in values.items()}
     for name, index in attributes.items():
-        columns[name] = _floats(header, buffers, index).astype(np.float64)
+        placed = _floats(header, buffers, index).astype(np.float64)
+        if placed.shape != columns[name].shape:
+            raise ReadingError("has instances whose places do not fit each other: export it again")
+        columns[name] = placed
     return _composed(columns["TRANSLATION"], columns["ROTATION"], columns["SCALE"])
 
 

@@ -329,6 +329,12 @@ REFUSED: dict[str, tuple[str, bytes | str, type[ModelError], str]] = {
     "53 an extension nobody knows": ("w.glb", glb(change={"extensionsRequired": ["ACME_blob"]}),
                                      ReadingError, "ACME_blob"),
     "53 a node that holds itself": ("w.glb", glb(node={"children": [0]}), ReadingError, "itself"),
+    "53 a node shown more often than can be counted": ("w.glb", glb(change={
+        "nodes": [*({"children": [n + 1, n + 1]} for n in range(64)), {"mesh": 0}]}),
+        TooBig, "places .* triangles"),
+    "53 instances without places": ("w.glb", glb(node={"extensions": {
+        "EXT_mesh_gpu_instancing": {"attributes": {"TRANSLATION": 1}}}}), ReadingError,
+        "places do not fit"),
     "53 a GLB that was cut off": ("w.glb", glb()[:-50], ReadingError, "cut off"),
     "53 a scene that does not exist": ("w.glb", glb(change={"scene": 9}), ReadingError, "scene 9"),
     "55 FBX": ("w.fbx", b"Kaydara FBX Binary  \0", ReadingError, "FBX file.*export it as STL"),
