@@ -35,7 +35,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("escape", "cancel", "let go, or back to selecting"),
     Binding("enter", "accept", "put the model that is imported on the table"),
     Binding("v", "tool:select", "select and move"),
-    Binding("m", "tool:ruler", "ruler: press and drag"),
+    Binding("m", "tool:ruler", "ruler: click two things, or drag"),
     Binding("t", "tool:template", "template: move it over the table"),
     Binding("s", "tool:sight", "line of sight: click who looks, then at whom"),
     Binding("g", "tool:dead-ground", "dead ground of the figures you click"),
