@@ -219,6 +219,7 @@ def test_the_siege_is_shaded_as_the_polygons_say(renderer, siege, viewer):
     assert found["walks"].share <= MOST_DIFFERING
 
 
+@pytest.mark.long
 def test_a_garrison_shades_the_siege_as_the_polygons_say(renderer, siege):
     found = compare(renderer, siege, ("turret archer 1", "wall archer 1", "sentry"))
     assert found["table"].share <= MOST_DIFFERING
