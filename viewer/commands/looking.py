@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from escalade.rules.percents import percent
 from escalade.scenes.denominators import Denominator
 from escalade.viewer.errors import ViewerError
 
@@ -171,7 +172,7 @@ def matrix_report(pairs: tuple[Pair, ...]) -> str:
         seen = sorted((pair for pair in own if pair.visible), key=lambda pair: pair.distance_in)
         lines.append(f"{viewer} sees {len(seen)} of {len(own)}")
         lines += [
-            f"  {pair.target}: {_percent(pair.visible)}, {pair.distance_in:.1f} in, "
+            f"  {pair.target}: {percent(pair.visible)}, {pair.distance_in:.1f} in, "
             f"cover {pair.cover}" + (f" ({pair.modifier:+d})" if pair.modifier else "")
             for pair in seen
         ]
@@ -203,7 +204,7 @@ def report(sight: Sight, space: Space) -> str:
     lines = [
         f"{sight.viewer} looks at {sight.target}: {summary(sight)}",
         "",
-        f"  visible   {_percent(sight.visible)} of the {sight.denominator}{_interval(sight)}",
+        f"  visible   {percent(sight.visible)} of the {sight.denominator}{_interval(sight)}",
         f"  range     {sight.distance_in:.2f} in, base edge to base edge",
         f"  shot      {sight.line_of_sight.text}",
     ]
@@ -213,7 +214,7 @@ def report(sight: Sight, space: Space) -> str:
         lines.append(f"  cover     {cover_text(sight)}")
     for number, blocker in enumerate(sight.blockers):
         head = "hidden by" if number == 0 else ""
-        lines.append(f"  {head:9} {_percent(blocker.share)}  {blocker.name}, {blocker.part}")
+        lines.append(f"  {head:9} {percent(blocker.share)}  {blocker.name}, {blocker.part}")
     if sight.first_contact is not None:
         x, y, z = sight.first_contact
         lines.append(f"  contact   first at ({x:.2f}, {y:.2f}), {z:.2f} in above the table")
@@ -269,8 +270,8 @@ def summary(sight: Sight) -> str:
         else ""
     )
     if sight.verdict != "disputed":
-        return f"{sight.verdict}, {_percent(sight.visible)} visible{cover}"
-    placed = f"disputed, {_percent(sight.visible)} visible as placed{cover}"
+        return f"{sight.verdict}, {percent(sight.visible)} visible{cover}"
+    placed = f"disputed, {percent(sight.visible)} visible as placed{cover}"
     if sight.flip is None or sight.flip.distance_in > sight.tolerance_in:
         return f"{placed}, but the scan near the line is not known well enough"
     step = f"a step of {_step(sight.flip.distance_in)} {_change(sight, sight.flip)}"
@@ -290,15 +291,8 @@ def _step(distance_in: float) -> str:
 
 
 def _interval(sight: Sight) -> str:
-    low, high = _percent(sight.visible_low), _percent(sight.visible_high)
+    low, high = percent(sight.visible_low), percent(sight.visible_high)
     return "" if low == high else f" (between {low} and {high})"
-
-
-def _percent(share: float) -> str:
-    """A share in percent; only nothing is 0 % and only all is 100 %."""
-    if share in {0, 1}:
-        return f"{share * 100:.0f} %"
-    return f"{min(max(share, 0.001), 0.999) * 100:.1f} %"
 
 
 def shadow(
