@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from escalade.models.component import Component, UnitReading
 from escalade.models.lengths import format_length
+from escalade.models.units import INCHES_IN, TRUE_SIZE
 from escalade.rules.dimensions import Dimensions
 from escalade.rules.errors import NotCovered
 from escalade.rules.system import ComponentProfile, System
@@ -102,9 +103,16 @@ def size_line(dimensions: Dimensions, unit: str) -> str:
 
 
 def _units_in(unit: str) -> float:
-    from escalade.models.units import INCHES_IN
-
     return 1 / INCHES_IN[unit]
+
+
+def unit_words(unit: str) -> str:
+    """A unit as people say it.
+
+    >>> unit_words("mm"), unit_words("1:56")
+    ('mm', 'true metres, 1:56')
+    """
+    return f"true metres, {TRUE_SIZE}" if unit == TRUE_SIZE else unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +136,7 @@ def reading_line(
         except NotCovered:
             wounds = None
     return ReadingLine(
-        reading.unit,
+        unit_words(reading.unit),
         size_line(reading.dimensions, unit),
         "" if wounds is None else wounds_line(wounds.value),
         reading.reason,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from escalade.models.lengths import format_length
-from escalade.viewer.import_words import reading_line, residual_line
+from escalade.viewer.import_words import reading_line, residual_line, unit_words
 from escalade.viewer.lettering import printable
 
 from .import_words import question, quiet, title
@@ -29,8 +29,8 @@ def draw_size(session: Session, draft: Draft) -> None:
         question(session, asked.text, [answer])
     asked = draft.about("unit")
     if asked is not None:
-        unit = draft.whole.unit
-        sure = (f"Yes, its numbers are {unit}", lambda: session.guide.choose(unit=unit))
+        unit = draft.whole.readings[0].unit
+        sure = (f"Yes, it is in {unit_words(unit)}", lambda: session.guide.choose(unit=unit))
         question(session, asked.text, [sure])
     if draft.unscaled:
         _measured(session, draft)
@@ -59,7 +59,7 @@ def _units(session: Session, draft: Draft) -> None:
             _unit(session, draft, reading)
         imgui.end_table()
     if not draft.unscaled:
-        quiet(f"{draft.whole.unit}: {readings[0].reason}")
+        quiet(f"{unit_words(readings[0].unit)}: {readings[0].reason}")
 
 
 def _unit(session: Session, draft: Draft, reading: UnitReading) -> None:
