@@ -11,12 +11,8 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 
 from escalade.rules.dice import Dice, FedDice
-
-settings.register_profile("no deadline", deadline=None)  # a busy machine is no failure
-settings.load_profile("no deadline")
 
 Action = Callable[[Mapping[str, str], Dice], Iterable[str]]
 INDENT = "    "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from escalade.rules.dice import Dice
@@ -56,7 +56,7 @@ def _check(game: Game) -> None:
 
 
 @given(seed=st.integers(), tries=st.lists(st.sampled_from(TRIES), min_size=5, max_size=60))
-@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60)
 def test_any_order_of_actions_keeps_the_game_sound(table: Any, seed: int, tries: list[str]) -> None:
     dice = Dice.seeded(seed)
     start = table.siege()
