@@ -73,8 +73,9 @@ def _mark(entry: Entry) -> None:
                 pen.add_line(
                     imgui.ImVec2(x, at.y + side), imgui.ImVec2(x + side / 2, at.y), colour, 1.5
                 )
-        case "thin ring":
-            pen.add_circle(middle, side * 0.4, colour, 0, 1.5)
+        case "shade":
+            low, high = imgui.ImVec2(at.x, at.y), imgui.ImVec2(at.x + 2 * side, at.y + side)
+            pen.add_rect_filled(low, high, colour)
         case "cross":
             reach = side * 0.4
             for sign in (-1, 1):
@@ -86,8 +87,9 @@ def _mark(entry: Entry) -> None:
                 )
         case "disc":
             pen.add_circle_filled(middle, side * 0.42, colour)
-        case "ring":
-            pen.add_circle(middle, side * 0.4, colour, 0, 2.5)
+        case "ring" | "thin ring":
+            width = 2.5 if entry.mark == "ring" else 1.5
+            pen.add_circle(middle, side * 0.4, colour, 0, width)
         case "broken ring":
             for part in range(4):
                 start = part * 1.57

@@ -18,6 +18,10 @@ from escalade.viewer.listing import listed
 Facts: TypeAlias = tuple[tuple[str, str], ...]
 
 
+LEAST_TOLD_IN2 = 0.05
+"""Less hidden ground than this would read as 0.0."""
+
+
 def sight_facts(sight: Sight) -> Facts:
     """Share, verdict, cover, rule, blockers, the move that changes it, the reverse view."""
     low, high = percent(sight.visible_low), percent(sight.visible_high)
@@ -41,18 +45,17 @@ def sight_facts(sight: Sight) -> Facts:
 
 def shadow_facts(shadow: DeadGround) -> Facts:
     """How much ground is hidden, and who stands in it."""
-    hidden = [surface for surface in shadow.surfaces if surface.area_in2 > 0]
+    owners = dict.fromkeys(surface.name for surface in reversed(shadow.surfaces))
+    areas = {name: sum(s.area_in2 for s in shadow.surfaces if s.name == name) for name in owners}
     facts = [("hidden", f"{shadow.area_in2:.0f} square inches for {shadow.height_in:g} in")]
     if len(shadow.viewers) > 1:
         lonely = sum(float(surface.seen_by_one.area) for surface in shadow.surfaces)
         facts.append(("seen by one", f"{lonely:.0f} square inches"))
     facts = [*who_looks(shadow.viewers), *facts]
     facts += [
-        (
-            surface.name or "the table",
-            f"{surface.area_in2:.1f} square inches at {surface.z_in:.2f} in",
-        )
-        for surface in hidden
+        (name or "the table", f"{area:.1f} square inches")
+        for name, area in areas.items()
+        if area >= LEAST_TOLD_IN2
     ]
     if shadow.figures:
         facts.append(("unseen", ", ".join(shadow.figures)))
