@@ -36,6 +36,15 @@ def test_behind_a_wall_higher_than_eye_and_target_all_is_dead(table_of):
     assert dead.figures == ("b",)
 
 
+def test_an_eye_flush_with_a_wall_sees_all_on_its_side_and_nothing_behind(table_of):
+    wall = ("wall", (10, 5, 1), (0, 0.5))
+    dead = dead_ground(table_of([wall], [("a", (0, 0)), ("b", (3, -9)), ("c", (3, 9))]), "a")
+    unseen = on_the_table(dead).unseen
+    assert dead.figures == ("c",)
+    assert unseen.intersection(shapely.box(-36, -24, 36, -0.01)).area == pytest.approx(0, abs=0.01)
+    assert unseen.intersection(shapely.box(-4.9, 1.2, 4.9, 24)).area == pytest.approx(9.8 * 22.8)
+
+
 def test_the_shadow_of_a_low_wall_is_as_deep_as_similar_triangles_say(table_of):
     tower = ("tower", (2, 9, 2), (0, -10))
     wall = ("wall", (40, 3, 1), (0, 0))
