@@ -56,6 +56,8 @@ def areas_in_circle(corners: FloatArray, radius_in: float) -> FloatArray:
     leave = np.clip((-half + root) / square, 0.0, 1.0)
     enter, leave = np.where(inner > 0, enter, 0.0), np.where(inner > 0, leave, 0.0)
     first, last = a + enter[:, :, None] * along, a + leave[:, :, None] * along
+    # A corner at the very centre has a direction only as long as it is not computed anew.
+    last = np.where(leave[:, :, None] == 1.0, b, last)
     swept = _turn(a, first) + _turn(last, b)
     whole = _crosses(first, last)
     areas: FloatArray = (radius_in**2 * swept + whole).sum(axis=1) / 2

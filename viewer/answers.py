@@ -208,9 +208,7 @@ def packed_overlay(capacity: Capacity, base_mm: float) -> Packed:
     for level in capacity.levels:
         if level.bases:
             x, y = np.mean([base.at_in for base in level.bases], axis=0)
-            levels.append(
-                (f"{len(level.bases)} at {level.z_in:.2f} in", (float(x), float(y), level.z_in))
-            )
+            levels.append((f"{level.name}: {len(level.bases)}", (float(x), float(y), level.z_in)))
     return Packed(
         capacity.component,
         bases,

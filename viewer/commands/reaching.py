@@ -193,8 +193,14 @@ def capacity(
             "component": component,
             "base_mm": base_mm,
             "total": found.total,
+            "at_most": found.at_most,
             "levels": [
-                {"z": level.z_in, "bases": [list(placed.at_in) for placed in level.bases]}
+                {
+                    "name": level.name,
+                    "z": level.z_in,
+                    "at_most": level.at_most,
+                    "bases": [[*placed.at_in, placed.yaw_deg] for placed in level.bases],
+                }
                 for level in found.levels
             ],
         },
@@ -205,7 +211,11 @@ def capacity(
 
 def _capacity_report(found: Capacity, base_mm: float) -> str:
     lines = [f"{found.component} holds {found.total} bases of {base_mm:g} mm"]
-    lines += [f"  {len(level.bases)} at {level.z_in:.2f} in" for level in found.levels]
+    widest = max((len(level.name) for level in found.levels), default=0)
+    for level in found.levels:
+        bound = "more cannot fit" if level.proved else f"more than {level.at_most} cannot fit"
+        held = f"{len(level.bases):3} on the {level.name:{widest}}"
+        lines.append(f"  {held}  {level.z_in:5.2f} in high; {bound}")
     return "\n".join(lines)
 
 
