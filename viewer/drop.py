@@ -44,14 +44,22 @@ class DropTarget:
         self._takes = False
 
     def dropped(self) -> list[Path]:
-        """The files that were dropped since the last call; answers what a source asks."""
+        """The files that were dropped since the last call; answers what a source asks.
+
+        A source that dies in the middle of a drag ends it.
+        """
+        from Xlib.error import XError
+
         found: list[Path] = []
         while self._display.pending_events():
             event = self._display.next_event()
-            if event.type == self._x.ClientMessage:
-                self._heard(self._display.get_atom_name(event.client_type), event.data[1])
-            elif event.type == self._x.SelectionNotify and self._source:
-                found += self._received(event)
+            try:
+                if event.type == self._x.ClientMessage:
+                    self._heard(self._display.get_atom_name(event.client_type), event.data[1])
+                elif event.type == self._x.SelectionNotify and self._source:
+                    found += self._received(event)
+            except XError:
+                self._source = 0
         return found
 
     def close(self) -> None:
@@ -62,6 +70,8 @@ class DropTarget:
         if message == "XdndEnter":
             self._source = data[0]
             self._takes = self._atom(FILES) in self._kinds(data)
+        elif self._source == 0:
+            return  # the drag has left, or its beginning was missed
         elif message == "XdndPosition":
             self._tell("XdndStatus", int(self._takes), 0, 0, self._action(self._takes))
         elif message == "XdndLeave":
@@ -132,6 +142,9 @@ def paths_in(uris: str) -> Iterator[Path]:
     """
     here = ("", "localhost", socket.gethostname())
     for line in uris.splitlines():
-        found = urlsplit(line.strip())
-        if found.scheme == "file" and found.netloc in here and not line.startswith("#"):
+        try:
+            found = urlsplit(line.strip())
+        except ValueError:  # what another program wrote need not be an address
+            continue
+        if found.scheme == "file" and found.netloc in here:
             yield Path(unquote(found.path))

@@ -90,6 +90,10 @@ def test_addresses_are_told_from_comments_and_from_other_computers():
     assert list(paths_in(text)) == [Path("/a.stl")]
 
 
+def test_lines_that_are_no_addresses_are_passed_over():
+    assert list(paths_in("file://[x\r\n# file:///b.stl\r\nfile:///a.stl")) == [Path("/a.stl")]
+
+
 def write_stl(path: Path) -> Path:
     record = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("spare", "<u2")])
     corners = block(4, 5, 3).triangles
