@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -66,6 +67,9 @@ def taken(path: Path, asked: Asked, *, with_mesh: bool) -> Taken:
     )
     from escalade.models.section_edits import edited
 
+    from .reading import reader_that_tells
+
+    reader = reader_that_tells(sys.stderr)
     kind, kinds = _whole_and_sections(asked.kinds, "--kind")
     name, names = _whole_and_sections(asked.names, "--name")
     by, splits = _whole_and_sections(asked.splits, "--split")
@@ -85,6 +89,7 @@ def taken(path: Path, asked: Asked, *, with_mesh: bool) -> Taken:
             level=asked.level,
             distances=scales,
             with_mesh=with_mesh,
+            reader=reader,
         )
         return Taken((_settled(whole, asked),))
     by_hand = apart or asked.at_towers
@@ -99,6 +104,7 @@ def taken(path: Path, asked: Asked, *, with_mesh: bool) -> Taken:
         distances=scales,
         by=split,
         with_mesh=with_mesh or by_hand,
+        reader=reader,
     )
     if name is not None:
         if len(listed) > 1:
