@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.affinity import rotate
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
@@ -52,7 +53,9 @@ def room_for(room: Polygon, base: Base) -> BaseGeometry:
     half_x, half_y = _half_sides(base)
     if base.shape == "round":
         return grown(room, GROUND.fit_in - half_x, ARC_SEGMENTS)
-    half_x, half_y = half_x - GROUND.fit_in, half_y - GROUND.fit_in
+    # A corner that both sides forgive leaves the room by no more than the tolerance itself.
+    forgiven = GROUND.fit_in * np.sqrt(0.5)
+    half_x, half_y = half_x - forgiven, half_y - forgiven
     x0, y0, x1, y1 = shapely.bounds(room)
     around = shapely.box(x0 - 2 * half_x, y0 - 2 * half_y, x1 + 2 * half_x, y1 + 2 * half_y)
     outside = shapely.difference(around, room)
@@ -106,13 +109,22 @@ def _laid(centres: BaseGeometry, base: Base, order: tuple[int, int], keep: Keep)
     first = np.array(order)
     second = np.abs(first[::-1])
     found = []
-    while not centres.is_empty:
-        corners = shapely.get_coordinates(centres)
+    # Part by part: what is left of a collection of areas, lines and points together need not be
+    # less than it was.
+    left = _parts(centres)
+    while len(left):
+        corners = shapely.get_coordinates(left)
         rank = np.lexsort([corners @ second, np.round(corners @ first, 9)])
         x, y = corners[rank[0]].tolist()
         found.append(base.moved_to(x, y))
-        centres = shapely.difference(centres, keep(base, x, y))
+        left = _parts(shapely.difference(left, keep(base, x, y)))
     return found
+
+
+def _parts(shapes: BaseGeometry | NDArray[np.object_]) -> NDArray[np.object_]:
+    """The areas, lines and points that shapes consist of; an empty one has none."""
+    parts: NDArray[np.object_] = shapely.get_parts(shapes)
+    return parts[~shapely.is_empty(parts)]
 
 
 def _dragged(shape: BaseGeometry, along: FloatArray) -> BaseGeometry:

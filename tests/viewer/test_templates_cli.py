@@ -145,3 +145,48 @@ def test_what_cannot_be_asked_is_one_line(
     message = ask(*arguments, code=2)
     assert said in message
     assert message.count("\n") == 1
+
+
+def test_typed_dice_drift_the_template_to_a_new_answer(ask: Callable[..., str]) -> None:
+    data = json.loads(ask("template", "--at", "0,-5.2", "--drift", "90,3", "--json"))
+    assert data["template"]["at"][:2] == pytest.approx([0, -2.2])
+    assert data["template"]["drifted_from"] == [0, -5.2]
+    there = json.loads(ask("template", "--at", "0,-2.2", "--json"))
+    for drifted, placed in zip(data["figures"], there["figures"], strict=True):
+        assert (drifted["name"], drifted["state"]) == (placed["name"], placed["state"])
+        assert drifted["margin_in"] == pytest.approx(placed["margin_in"])
+    assert "drifted from (0, -5.2)" in ask("template", "--at", "0,-5.2", "--drift", "90,3")
+
+
+def test_what_was_agreed_by_hand_counts_and_is_marked(ask: Callable[..., str]) -> None:
+    place = ("template", "--at", "0,-2.2", "--size", "3")
+    text = ask(*place, "--by-hand", "orc 2=none", "--by-hand", "orc 5=full")
+    [two] = [line for line in text.splitlines() if line.startswith("  orc 2")]
+    [five] = [line for line in text.splitlines() if line.startswith("  orc 5")]
+    assert "not hit  (by hand; measured: full)" in two
+    assert "HIT  (by hand; measured: none)" in five
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "said"),
+    [
+        ("--by-hand", "orc 2=half", "FIGURE=full, =partial or =none"),
+        ("--by-hand", "nobody=full", "no figure is called 'nobody'"),
+        ("--drift", "north", "DEGREES,INCHES"),
+        ("--drift", "0,-1", "a distance is 0 in or more"),
+    ],
+)
+def test_what_cannot_be_agreed_or_rolled_is_refused(
+    ask: Callable[..., str], option: str, value: str, said: str
+) -> None:
+    assert said in ask("template", "--at", "0,-2.2", option, value, code=2)
+
+
+def test_the_level_struck_is_named(ask: Callable[..., str]) -> None:
+    assert "level 4 in: the highest ground there is that of wall" in ask("template", "--at", "-4,0")
+
+
+def test_a_miss_by_a_hair_does_not_read_as_none(ask: Callable[..., str]) -> None:
+    near = 1.5 + 25 / 25.4 / 2 + 0.0004
+    text = ask("template", "--at", f"{9 + near},-9")
+    assert "orc 4  missed by 0.0004 in" in text

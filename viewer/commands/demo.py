@@ -95,6 +95,7 @@ def report(space: Space, answers: Answers) -> str:
     """The castle's components and the answers, as a player reads them."""
     from .looking import report as sight_report
     from .moving import fall_report, leap_report
+    from .templates import Laid
     from .templates import report as template_report
 
     return "\n\n".join(
@@ -102,7 +103,7 @@ def report(space: Space, answers: Answers) -> str:
             f"{space.scene.name}, judged by {space.system.title}",
             components_table(space),
             sight_report(answers.sight, space),
-            template_report(answers.template),
+            template_report(Laid(answers.template)),
             fall_report(answers.fall),
             leap_report(answers.leap),
         ]

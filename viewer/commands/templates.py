@@ -1,6 +1,8 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast, get_args
 
 import typer
 
@@ -11,9 +13,23 @@ from .options import JsonFlag, PictureFile, SceneFile, SystemName
 from .places import point_of
 
 if TYPE_CHECKING:
+    from escalade.rules.system import TemplateState
     from escalade.scenes.scene import PlacedTemplate
     from escalade.scenes.space import Space
-    from escalade.scenes.templates import TemplateAnswer
+    from escalade.scenes.templates import TemplateAnswer, UnderTemplate
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A template's answer, and how it came to lie there.
+
+    level : why it lies at its height, None where the height was given
+    drifted_from : the place that was aimed at, None without drift
+    """
+
+    answer: TemplateAnswer
+    level: str | None = None
+    drifted_from: tuple[float, float] | None = None
 
 
 def register(app: typer.Typer) -> None:
@@ -50,6 +66,21 @@ def template(
         Literal["blast", "drop"] | None,
         typer.Option(help="A shot or spell, or an attack dropped from the wall."),
     ] = None,
+    drift: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DEGREES,INCHES",
+            help="How far the dice say that it deviates, and where to: 0 is to the right (+x), 90 "
+            "away (+y).",
+        ),
+    ] = None,
+    by_hand: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FIGURE=STATE",
+            help="What the players agreed on for a figure: full, partial or none. May be repeated.",
+        ),
+    ] = None,
     out: PictureFile = None,
     system_name: SystemName = None,
     as_json: JsonFlag = False,
@@ -57,7 +88,7 @@ def template(
     """Who is under a template: share, state, margin and the rule's verdict for each base."""
     from escalade.scenes.drops import drop_template
     from escalade.scenes.scene import PlacedTemplate
-    from escalade.scenes.templates import strike
+    from escalade.scenes.templates import deviated, level_struck, strike
     from escalade.viewer.answers import template_overlay
 
     if [at, best_for, drop_from].count(None) != 2:
@@ -71,35 +102,77 @@ def template(
         attack=attack or ("drop" if shape == "half" else "blast"),
     )
 
-    def ask(space: Space) -> TemplateAnswer:
+    agreed = _agreed(by_hand or ())
+    deviation = None if drift is None else _deviation(drift)
+
+    def placed(space: Space) -> tuple[PlacedTemplate, str | None]:
         if best_for is not None:
-            return _aimed(space, plain, best_for)
+            return _aimed(space, plain, best_for), None
         if drop_from is not None:
-            dropped = drop_template(
+            return drop_template(
                 space, drop_from, shape=shape or "half", sideways_in=sideways_in
-            )
-            return strike(space, dropped)
+            ), None
         assert at is not None
         x, y, z = point_of(at)
-        z = space.ground.height_at(x, y) if z is None else z
-        return strike(space, plain.model_copy(update={"at": (x, y), "z": z}))
+        if z is not None:
+            return plain.model_copy(update={"at": (x, y), "z": z}), None
+        z, why = level_struck(space, (x, y))
+        return plain.model_copy(update={"at": (x, y), "z": z}), why
+
+    def ask(space: Space) -> Laid:
+        template, why = placed(space)
+        if deviation is None:
+            return Laid(strike(space, template, agreed), why)
+        after = deviated(template, *deviation)
+        z, why = level_struck(space, after.at)
+        after = after.model_copy(update={"z": z})
+        return Laid(strike(space, after, agreed), why, template.at)
 
     judge(
         scene,
         system_name,
         ask=ask,
         data=as_data,
-        report=lambda answer, _space: report(answer),
-        summary=lambda answer, _space: summary(answer),
+        report=lambda laid, _space: report(laid),
+        summary=lambda laid, _space: summary(laid.answer),
         as_json=as_json,
         out=out,
-        drawn=lambda answer, space: [template_overlay(answer, space)],
+        drawn=lambda laid, space: [template_overlay(laid.answer, space)],
     )
+
+
+def _agreed(by_hand: Sequence[str]) -> dict[str, TemplateState]:
+    """The states set by hand, by figure."""
+    from escalade.rules.system import TemplateState
+
+    states = get_args(TemplateState)
+    agreed: dict[str, TemplateState] = {}
+    for text in by_hand:
+        name, _, state = text.rpartition("=")
+        if not name or state not in states:
+            raise ViewerError(
+                f"--by-hand {text!r} says no state: write FIGURE=full, =partial or =none"
+            )
+        agreed[name] = cast("TemplateState", state)
+    return agreed
+
+
+def _deviation(text: str) -> tuple[float, float]:
+    """Direction and distance as the dice gave them."""
+    try:
+        direction_deg, distance_in = (float(part) for part in text.split(","))
+    except ValueError:
+        raise ViewerError(
+            f"--drift {text!r} is no deviation: write DEGREES,INCHES such as 120,2.5"
+        ) from None
+    if distance_in < 0:
+        raise ViewerError(f"--drift {text!r}: a distance is 0 in or more")
+    return direction_deg, distance_in
 
 
 def _aimed(
     space: Space, template: PlacedTemplate, side: Literal["attacker", "defender"]
-) -> TemplateAnswer:
+) -> PlacedTemplate:
     from escalade.scenes.aims import best_aim
 
     aim = best_aim(space, template, side)
@@ -108,11 +181,12 @@ def _aimed(
             f"no place for a {template.size_in:g} in template has an enemy of the {side} under it "
             "and no friend; try a smaller --size"
         )
-    return aim.answer
+    return aim.answer.template
 
 
-def as_data(answer: TemplateAnswer, space: Space) -> dict[str, Any]:
+def as_data(laid: Laid, space: Space) -> dict[str, Any]:
     """A template's answer with the keys of `template --json`; figures it concerns first."""
+    answer = laid.answer
     placed = answer.template
     return {
         "template": {
@@ -121,6 +195,8 @@ def as_data(answer: TemplateAnswer, space: Space) -> dict[str, Any]:
             "at": [*placed.at, placed.z],
             "yaw_deg": placed.yaw_deg,
             "attack": placed.attack,
+            "level": laid.level,
+            "drifted_from": None if laid.drifted_from is None else list(laid.drifted_from),
         },
         "figures": [
             {
@@ -128,6 +204,12 @@ def as_data(answer: TemplateAnswer, space: Space) -> dict[str, Any]:
                 "coverage": figure.coverage,
                 "state": figure.state,
                 "margin_in": figure.margin_in,
+                "drift_to_lose_in": figure.overlap_in if _is_under(figure) else None,
+                "drift_to_gain_in": (
+                    -figure.overlap_in if figure.reached and not _is_under(figure) else None
+                ),
+                "by_hand": figure.overruled,
+                "measured": figure.measured,
                 "hit": figure.hit.hit,
                 "needed": figure.hit.needed,
                 "reason": figure.hit.reason.text,
@@ -143,6 +225,11 @@ def as_data(answer: TemplateAnswer, space: Space) -> dict[str, Any]:
     }
 
 
+def _is_under(figure: UnderTemplate) -> bool:
+    """Whether the template lies over some of its base, whatever was agreed by hand."""
+    return figure.measured != "none"
+
+
 def summary(answer: TemplateAnswer) -> str:
     """One line: who is hit for certain, who on a roll, which components."""
     certain = [figure.name for figure in answer.figures if figure.hit.hit == "yes"]
@@ -156,8 +243,9 @@ def summary(answer: TemplateAnswer) -> str:
     return "; ".join(parts) or "nobody is hit"
 
 
-def report(answer: TemplateAnswer) -> str:
+def report(laid: Laid) -> str:
     """The answer as a player reads it: who is hit, and who was near."""
+    answer = laid.answer
     placed = answer.template
     x, y = placed.at
     shape = "circle" if placed.shape == "circle" else "half circle"
@@ -167,30 +255,46 @@ def report(answer: TemplateAnswer) -> str:
             f" as a {placed.attack}"
         )
     ]
-    under = [figure for figure in answer.figures if figure.state != "none"]
+    if laid.drifted_from is not None:
+        from_x, from_y = laid.drifted_from
+        lines.append(f"  drifted from ({from_x:.5g}, {from_y:.5g})")
+    if laid.level is not None and placed.z > 0:
+        lines.append(f"  level {placed.z:.5g} in: {laid.level}")
+    under = [f for f in answer.figures if f.state != "none" or f.overruled]
     near = sorted(
-        (f for f in answer.figures if f.state == "none" and f.reached and f.margin_in <= 1),
+        (f for f in answer.figures if f not in under and f.reached and f.margin_in <= 1),
         key=lambda f: f.margin_in,
     )
     widest = max((len(f.name) for f in [*under, *near]), default=0)
-    for figure in sorted(under, key=lambda f: (-f.coverage, f.name)):
-        verdict = {
-            "yes": "HIT",
-            "no": "not hit",
-            "roll": f"hit on {figure.hit.needed} or less",
-        }[figure.hit.hit]
-        lines.append(
-            f"  {figure.name:{widest}}  {figure.state:7}  {figure.coverage * 100:5.1f} % covered  "
-            f"{verdict}  (changes with {figure.margin_in:.2f} in of drift)"
-        )
+    most_first = sorted(under, key=lambda f: (-f.coverage, f.name))
+    lines += [f"  {figure.name:{widest}}  {_under_text(figure)}" for figure in most_first]
     if not under:
         lines.append("  nobody is under it")
-    lines += [
-        f"  {figure.name:{widest}}  missed by {figure.margin_in:.2f} in" for figure in near[:6]
-    ]
+    lines += [f"  {f.name:{widest}}  missed by {_hair(f.margin_in)}" for f in near[:6]]
     lines += [
         f"  {touched.name}: {'HIT' if touched.hit.hit else 'not hit'}, {touched.hit.reason.text}"
         for touched in answer.components
     ]
     lines.append(f"  source: {answer.verdict.source}")
     return "\n".join(lines)
+
+
+def _under_text(figure: UnderTemplate) -> str:
+    verdict = {
+        "yes": "HIT",
+        "no": "not hit",
+        "roll": f"hit on {figure.hit.needed} or less",
+    }[figure.hit.hit]
+    why = (
+        f"by hand; measured: {figure.measured}"
+        if figure.overruled
+        else f"changes with {_hair(figure.margin_in)} of drift"
+    )
+    return f"{figure.state:7}  {figure.coverage * 100:5.1f} % covered  {verdict}  ({why})"
+
+
+def _hair(distance_in: float) -> str:
+    """A distance in inches, fine enough that none reads as nothing unless it is nothing."""
+    if distance_in >= 0.005 or distance_in == 0:
+        return f"{distance_in:.2f} in"
+    return f"{distance_in:.4f} in" if distance_in >= 0.0001 else "less than 0.0001 in"
