@@ -123,8 +123,9 @@ def _laid(centres: BaseGeometry, base: Base, order: tuple[int, int], keep: Keep)
 
 def _parts(shapes: BaseGeometry | NDArray[np.object_]) -> NDArray[np.object_]:
     """The areas, lines and points that shapes consist of; an empty one has none."""
-    parts: NDArray[np.object_] = shapely.get_parts(shapes)
-    return parts[~shapely.is_empty(parts)]
+    parts = shapely.get_parts(shapes)
+    left: NDArray[np.object_] = parts[~shapely.is_empty(parts)]
+    return left
 
 
 def _dragged(shape: BaseGeometry, along: FloatArray) -> BaseGeometry:
