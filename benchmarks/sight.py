@@ -139,7 +139,9 @@ def compare_rays(space: Space) -> None:
         "trimesh intersects_any (to no end)": lambda: mesh.ray.intersects_any(starts, directions),
     }
     if find_spec("open3d"):
-        runners["Open3D test_occlusions"] = open3d_test(vertices, faces, starts, ends)
+        ready, from_same = open3d_tests(vertices, faces, starts, ends)
+        runners["Open3D test_occlusions"] = from_same
+        runners["Open3D, its rays made before"] = ready
     else:
         print("  Open3D is not installed here")
     # Turn by turn, so that a busy machine disturbs all alike.
@@ -173,17 +175,28 @@ def bare_embree(
     return run
 
 
-def open3d_test(
+def open3d_tests(
     vertices: FloatArray, faces: np.ndarray, starts: FloatArray, ends: FloatArray
-) -> Callable[[], object]:
+) -> tuple[Callable[[], object], Callable[[], object]]:
+    """Open3D with its own kind of rays made before, and from the arrays that Escalade is given."""
     import open3d
 
     scene = open3d.t.geometry.RaycastingScene()
     scene.add_triangles(
         open3d.core.Tensor(vertices.astype(np.float32)), open3d.core.Tensor(faces.astype(np.uint32))
     )
-    rays = open3d.core.Tensor(np.hstack([starts, ends - starts]).astype(np.float32))
-    return lambda: scene.test_occlusions(rays, tnear=0.0, tfar=1.0)
+
+    def rays() -> open3d.core.Tensor:
+        along = ends - starts
+        return open3d.core.Tensor(
+            np.concatenate([starts, along], axis=1, dtype=np.float32, casting="same_kind")
+        )
+
+    before = rays()
+    return (
+        lambda: scene.test_occlusions(before, tnear=0.0, tfar=1.0),
+        lambda: scene.test_occlusions(rays(), tnear=0.0, tfar=1.0),
+    )
 
 
 def cost_by_triangles(largest: int) -> None:
