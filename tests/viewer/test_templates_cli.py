@@ -158,6 +158,16 @@ def test_typed_dice_drift_the_template_to_a_new_answer(ask: Callable[..., str]) 
     assert "drifted from (0, -5.2)" in ask("template", "--at", "0,-5.2", "--drift", "90,3")
 
 
+def test_a_height_that_was_given_is_kept_when_it_drifts(ask: Callable[..., str]) -> None:
+    text = ask("template", "--at", "0,0,3", "--drift", "90,2")
+    assert text.startswith("3 in circle at (0, 2), 3 in high")
+
+
+@pytest.mark.parametrize("place", ["nan,0", "0,inf"])
+def test_a_place_is_made_of_numbers(ask: Callable[..., str], place: str) -> None:
+    assert "is not a place" in ask("template", "--at", place, code=2)
+
+
 def test_what_was_agreed_by_hand_counts_and_is_marked(ask: Callable[..., str]) -> None:
     place = ("template", "--at", "0,-2.2", "--size", "3")
     text = ask(*place, "--by-hand", "orc 2=none", "--by-hand", "orc 5=full")
@@ -173,7 +183,9 @@ def test_what_was_agreed_by_hand_counts_and_is_marked(ask: Callable[..., str]) -
         ("--by-hand", "orc 2=half", "FIGURE=full, =partial or =none"),
         ("--by-hand", "nobody=full", "no figure is called 'nobody'"),
         ("--drift", "north", "DEGREES,INCHES"),
-        ("--drift", "0,-1", "a distance is 0 in or more"),
+        ("--drift", "0,-1", "a distance 0 in or more"),
+        ("--drift", "nan,2", "a direction is a number"),
+        ("--drift", "0,inf", "a distance 0 in or more"),
     ],
 )
 def test_what_cannot_be_agreed_or_rolled_is_refused(

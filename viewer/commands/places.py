@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from escalade.viewer.errors import ViewerError
 
 
@@ -15,6 +17,8 @@ def point_of(text: str) -> tuple[float, float, float | None]:
         numbers = [float(part) for part in text.split(",")]
         x, y = numbers[:2]
         (z,) = numbers[2:] or (None,)
+        if not all(map(math.isfinite, numbers)):
+            raise ValueError
     except ValueError:
         raise ViewerError(f"{text!r} is not a place; write X,Y or X,Y,Z such as 4,-2.5") from None
     return x, y, z

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast, get_args
@@ -124,8 +125,9 @@ def template(
         if deviation is None:
             return Laid(strike(space, template, agreed), why)
         after = deviated(template, *deviation)
-        z, why = level_struck(space, after.at)
-        after = after.model_copy(update={"z": z})
+        if why is not None:  # it lies on what it strikes, not at a height that was given
+            z, why = level_struck(space, after.at)
+            after = after.model_copy(update={"z": z})
         return Laid(strike(space, after, agreed), why, template.at)
 
     judge(
@@ -165,8 +167,8 @@ def _deviation(text: str) -> tuple[float, float]:
         raise ViewerError(
             f"--drift {text!r} is no deviation: write DEGREES,INCHES such as 120,2.5"
         ) from None
-    if distance_in < 0:
-        raise ViewerError(f"--drift {text!r}: a distance is 0 in or more")
+    if not (math.isfinite(direction_deg) and 0 <= distance_in < math.inf):
+        raise ViewerError(f"--drift {text!r}: a direction is a number, a distance 0 in or more")
     return direction_deg, distance_in
 
 
@@ -247,7 +249,7 @@ def report(laid: Laid) -> str:
     """The answer as a player reads it: who is hit, and who was near."""
     answer = laid.answer
     placed = answer.template
-    x, y = placed.at
+    x, y = (round(each, 4) + 0.0 for each in placed.at)
     shape = "circle" if placed.shape == "circle" else "half circle"
     lines = [
         (
