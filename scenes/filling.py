@@ -118,6 +118,8 @@ def _laid(centres: BaseGeometry, base: Base, order: tuple[int, int], keep: Keep)
         x, y = corners[rank[0]].tolist()
         found.append(base.moved_to(x, y))
         left = _parts(shapely.difference(left, keep(base, x, y)))
+        # Where rounding spoiled the difference, the place itself would be found for ever.
+        left = left[~shapely.intersects_xy(left, x, y)]
     return found
 
 
