@@ -85,12 +85,12 @@ def read_guarded(
         command = [sys.executable, "-m", "escalade.models.worker", str(path.resolve()), folder,
                    str(guard.memory_bytes)]  # fmt: skip
         worker = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         started = time.monotonic()
-        if size <= guard.lean_bytes:
-            _load_what_measures()
         try:
+            if size <= guard.lean_bytes:
+                _load_what_measures()
             while worker.poll() is None:
                 passed = time.monotonic() - started
                 if progress is not None:
@@ -106,7 +106,7 @@ def read_guarded(
         finally:
             if worker.poll() is None:
                 worker.kill()
-            worker.wait()
+            worker.communicate()
         return _result(path, Path(folder), worker.returncode)
 
 

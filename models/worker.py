@@ -1,14 +1,16 @@
 """The process that reads one untrusted file: ``python -m escalade.models.worker FILE FOLDER``.
 
 It puts what it read into the folder as plain arrays, or the reason why it could not. Whatever the
-file does to it, the program that asked stays as it is.
+file does to it, the program that asked stays as it is; and when that program is gone, so is it.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
+from threading import Thread
 
 import numpy as np
 
@@ -47,12 +49,21 @@ def main(arguments: list[str]) -> int:
     """Read a file into a folder; an expected error is left there as JSON."""
     path, folder, memory = Path(arguments[0]), Path(arguments[1]), int(arguments[2])
     _bound(memory)
+    Thread(target=_end_with_the_program, name="end", daemon=True).start()
     try:
         write_source(read(path), folder)
     except ModelError as error:
         reason = {"error": type(error).__name__, "text": str(error)}
         (folder / "error.json").write_text(json.dumps(reason), encoding="utf-8")
     return 0
+
+
+def _end_with_the_program() -> None:
+    """End this process when the other end of its input closes, as a killed program's does too."""
+    # Not by sys.stdin, whose lock a thread that waits in it would keep at the interpreter's end.
+    while os.read(0, 1):
+        pass
+    os._exit(1)
 
 
 def _bound(memory_bytes: int) -> None:

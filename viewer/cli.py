@@ -32,6 +32,9 @@ from .commands import (
 EXPECTED_ERROR = 2
 """Exit code of every expected error."""
 
+STOPPED = 130
+"""Exit code after Ctrl+C, as shells give it."""
+
 app = typer.Typer(
     name="escalade",
     help="Measure castles, check templates and settle line-of-sight disputes on a true-scale "
@@ -86,14 +89,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
         _fail(str(error))
     except typer.TyperException as error:
         _fail(error.format_message(), hint=_help_hint(error))
-    except (typer.Abort, KeyboardInterrupt):
-        sys.exit(130)
+    except typer.Abort:
+        code = STOPPED
     except BrokenPipeError:
         # The reader (head, less) went away; Python would complain again when it flushes.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
-    else:
-        sys.exit(code if isinstance(code, int) else 0)
+    if code == STOPPED:  # Typer turns Ctrl+C into this code by itself
+        typer.echo("escalade: stopped", err=True)
+    sys.exit(code if isinstance(code, int) else 0)
 
 
 def _is_file(word: str) -> bool:

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from escalade.models import guarding
+from escalade.models import (
+    guarding,
+    importing,  # noqa: F401  imported late, it would keep what stands for read_guarded here
+)
 from escalade.models.guarding import Progress
 from escalade.models.reading import read
 from escalade.viewer.cli import main
