@@ -6,17 +6,20 @@ file does to it, the program that asked stays as it is; and when that program is
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import sys
 from pathlib import Path
-from threading import Thread
 
 import numpy as np
 
 from .errors import ModelError
 from .reading import read
 from .source import Source
+
+LOOK_EVERY_S = 0.5
+"""Seconds between two looks whether the program that asked is still there."""
 
 ARRAYS = ("vertices", "faces", "face_groups", "colours")
 TEXTS = ("format", "groups", "up", "origin", "unit", "unit_hint", "notes", "questions")
@@ -48,8 +51,8 @@ def read_source(path: Path, folder: Path) -> Source:
 def main(arguments: list[str]) -> int:
     """Read a file into a folder; an expected error is left there as JSON."""
     path, folder, memory = Path(arguments[0]), Path(arguments[1]), int(arguments[2])
+    _end_with_the_program()
     _bound(memory)
-    Thread(target=_end_with_the_program, name="end", daemon=True).start()
     try:
         write_source(read(path), folder)
     except ModelError as error:
@@ -59,11 +62,23 @@ def main(arguments: list[str]) -> int:
 
 
 def _end_with_the_program() -> None:
-    """End this process when the other end of its input closes, as a killed program's does too."""
-    # Not by sys.stdin, whose lock a thread that waits in it would keep at the interpreter's end.
-    while os.read(0, 1):
-        pass
-    os._exit(1)
+    """End this process soon after the other end of its input closes, as a killed program's does.
+
+    Looked for by a timer, which needs no memory, where the system has one.
+    """
+    if sys.platform == "win32":
+        return
+    import select
+    import signal
+
+    def look(_signal: int, _frame: object) -> None:
+        if select.select([0], [], [], 0)[0]:  # nobody writes there: only its end can be read
+            os._exit(1)
+
+    signal.signal(signal.SIGALRM, look)
+    signal.setitimer(signal.ITIMER_REAL, LOOK_EVERY_S, LOOK_EVERY_S)
+    # While Python ends it forgets the handler, and the timer would then end it as a fault.
+    atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)
 
 
 def _bound(memory_bytes: int) -> None:
