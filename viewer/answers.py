@@ -138,10 +138,11 @@ def fall_overlay(fall: Fall, space: Space) -> FallPath:
     strength = f", strength {verdict.strength}" if verdict and verdict.strength else ""
     on = f" on {listed(fall.lands_on)}" if fall.lands_on else ""
     prone = ", prone" if verdict and verdict.prone else ""
+    falls = f"falls {fall.drop_in:.2f} in{strength}" if verdict else "keeps its feet"
     return FallPath(
         points=fall.path,
         landing=base.polygon,
-        caption=f"{fall.figure} falls {fall.drop_in:.2f} in{strength}",
+        caption=f"{fall.figure} {falls}",
         names=(fall.figure, *fall.lands_on),
         drop=f"{fall.drop_in:.2f} in down{strength}" if verdict else "",
         end=f"lands{on}{prone}" if verdict else f"stopped by {fall.stopped_by or 'nothing'}",

@@ -12,6 +12,7 @@ from shapely.geometry import MultiPoint, MultiPolygon, Polygon
 
 from escalade.models.mesh import FloatArray
 from escalade.scenes.sight import Sight
+from escalade.scenes.sight.first_hits import RAYS
 from escalade.scenes.sight.mesh_bodies import Body, mesh_body
 from escalade.scenes.sight.obstacles import figures_near
 from escalade.scenes.sight.targets import target_of
@@ -24,9 +25,6 @@ CELLS = 48
 
 SIDES = 32
 """Corners of a body's ring; the image is drawn, not measured."""
-
-STOP_SHORT = 1e-4
-"""Rays end this share of their length before the body, clear of what it touches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +102,7 @@ def _stopped(
 ) -> NDArray[np.bool_]:
     """Which rays meet something before the body; those that miss the body do not."""
     eye = np.array(sight.eye)
-    limit = np.where(np.isfinite(reach), reach, 0.0) * (1 - STOP_SHORT)
+    limit = np.where(np.isfinite(reach), reach, 0.0) * (1 - RAYS.stop_short)
     ends = eye + directions * limit[:, None]
     stopped = space.rays.occluded(np.broadcast_to(eye, ends.shape), ends)
     nobody = frozenset({sight.viewer, sight.target})

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 
+from escalade.scenes.sight.first_hits import RAYS
+
 from .canvas import Point
 from .view import Section
 
-RAYS = 240
+PLACES = 240
 """The target's front is looked at in so many places from its foot to its head."""
-
-STOP_SHORT = 1e-4
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +39,13 @@ def wedges(section: Section) -> tuple[Wedge, ...]:
     front = target.start_in if section.eye[0] < target.start_in else target.end_in
     if front <= section.eye[0]:
         return ()
-    edges = np.linspace(target.bottom_in, target.top_in, RAYS + 1)
+    edges = np.linspace(target.bottom_in, target.top_in, PLACES + 1)
     middles = (edges[:-1] + edges[1:]) / 2
     eye = np.array(section.eye)
-    ends = np.column_stack([np.full(RAYS, front), middles])
-    ends = eye + (ends - eye) * (1 - STOP_SHORT)
+    ends = np.column_stack([np.full(PLACES, front), middles])
+    ends = eye + (ends - eye) * (1 - RAYS.stop_short)
     rays = shapely.linestrings(np.stack([np.broadcast_to(eye, ends.shape), ends], axis=1))
-    hidden = np.zeros(RAYS, dtype=bool)
+    hidden = np.zeros(PLACES, dtype=bool)
     for name, area in section.solids:
         if name != target.name:
             hidden |= shapely.intersects(rays, area)
@@ -53,7 +53,7 @@ def wedges(section: Section) -> tuple[Wedge, ...]:
         if name != target.name:
             hidden |= shapely.intersects(rays, shapely.union_all(shapely.linestrings(segments)))
     starts = np.flatnonzero(np.diff(hidden.astype(int), prepend=-1))
-    ends_at = np.append(starts[1:], RAYS)
+    ends_at = np.append(starts[1:], PLACES)
     return tuple(
         Wedge((front, float(edges[a])), (front, float(edges[b])), not bool(hidden[a]))
         for a, b in zip(starts, ends_at, strict=True)

@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from escalade.scenes.falls import push
 from escalade.scenes.scene import Figure, PlacedComponent, PlacedTemplate, Scene
 from escalade.scenes.sight import look
 from escalade.scenes.space import compile_scene
 from escalade.scenes.templates import strike
 from escalade.viewer import pictures
-from escalade.viewer.answers import sight_overlay, template_overlay
+from escalade.viewer.answers import fall_overlay, sight_overlay, template_overlay
 from escalade.viewer.camera import Camera
 from escalade.viewer.cli import main
 from escalade.viewer.eye_pictures import camera_at_eye
@@ -47,6 +48,13 @@ def half_hidden():
         ("fence", (6, 0.5, 1), (0, 0)),
         figures=(("archer", "defender", (0, -6), 90), ("orc", "attacker", (0, 3), 270)),
     )
+
+
+def test_a_push_that_a_wall_stops_is_no_fall_in_the_legend():
+    space = table(("keep", (4, 6, 4), (0, 3)), figures=(("orc", "attacker", (0, 0), 90),))
+    stopped = fall_overlay(push(space, "orc", (0, 2)), space)
+    assert (stopped.caption, stopped.drop) == ("orc keeps its feet", "")
+    assert stopped.end == "stopped by keep"
 
 
 def test_the_image_of_a_half_hidden_body_hides_as_much_as_the_verdict(half_hidden):
