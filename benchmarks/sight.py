@@ -29,7 +29,7 @@ from escalade.scenes.sight import look, who_sees_whom
 from escalade.scenes.space import Space, compile_scene
 
 RAYS = 1_000_000
-REPEATS = 5
+REPEATS = 9
 ROUGH_IN = 0.01
 
 
