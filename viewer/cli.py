@@ -17,15 +17,19 @@ from escalade.rules.errors import EscaladeError
 
 from .choice import MODEL_SUFFIXES, SCENE_SUFFIX
 from .commands import (
+    climbing,
     demo,
     importing,
+    inside,
     looking,
     measure,
     moving,
     odds,
     pictures,
-    reaching,
+    room,
+    rulers,
     rules,
+    shelter,
     templates,
 )
 
@@ -62,7 +66,8 @@ def _window_without_a_command(
 
 
 COMMANDS = (
-    demo, measure, importing, looking, templates, moving, reaching, pictures, rules, odds,
+    demo, measure, importing, looking, templates, moving, climbing, rulers, inside, room, shelter,
+    pictures, rules, odds,
 )  # fmt: skip
 """In the order in which help lists them."""
 

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .options import JsonFlag, PictureFile, SceneFile, note, open_for, show
+
+if TYPE_CHECKING:
+    from escalade.scenes.packing import Capacity
+
+
+def register(app: typer.Typer) -> None:
+    """Add `capacity` to the command line."""
+    app.command("capacity", short_help="how many bases stand on a component")(capacity)
+
+
+def capacity(
+    scene: SceneFile,
+    component: Annotated[str, typer.Argument(metavar="COMPONENT", help="A piece of castle.")],
+    base_mm: Annotated[float, typer.Option("--base", min=1, help="The base in millimetres.")] = 25,
+    square: Annotated[bool, typer.Option("--square", help="Square bases, not round ones.")] = False,
+    out: PictureFile = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """How many bases really stand on a component, packed level by level."""
+    from escalade.scenes import packing
+    from escalade.scenes.bases import Base
+    from escalade.viewer.answer_pictures import check_place, write_picture
+    from escalade.viewer.answers import packed_overlay
+
+    if out is not None:
+        check_place(out)
+    space = open_for(scene)
+    base = Base.of_mm(base_mm, "rectangle" if square else "round")
+    found = packing.capacity(space, component, base)
+    if out is not None:
+        note(f"wrote {write_picture(out, space, [packed_overlay(found, base_mm)])}")
+    show(
+        {
+            "component": component,
+            "base_mm": base_mm,
+            "total": found.total,
+            "at_most": found.at_most,
+            "levels": [
+                {
+                    "name": level.name,
+                    "z": level.z_in,
+                    "at_most": level.at_most,
+                    "bases": [[*placed.at_in, placed.yaw_deg] for placed in level.bases],
+                }
+                for level in found.levels
+            ],
+        },
+        lambda: _capacity_report(found, base_mm),
+        as_json,
+    )
+
+
+def _capacity_report(found: Capacity, base_mm: float) -> str:
+    lines = [f"{found.component} holds {found.total} bases of {base_mm:g} mm"]
+    widest = max((len(level.name) for level in found.levels), default=0)
+    for level in found.levels:
+        bound = "more cannot fit" if level.proved else f"more than {level.at_most} cannot fit"
+        held = f"{len(level.bases):3} on the {level.name:{widest}}"
+        lines.append(f"  {held}  {level.z_in:5.2f} in high; {bound}")
+    return "\n".join(lines)
