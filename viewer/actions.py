@@ -106,6 +106,10 @@ def _piece(session: Session) -> None:
     session.open_panel("piece")
 
 
+def _figures(session: Session) -> None:
+    session.open_panel("figures")
+
+
 def _copy(session: Session) -> None:
     edit = copies_of(session.desk.scene, session.view.selection, COPY_SHIFT_IN)
     if edit.entries:
@@ -272,6 +276,7 @@ ACTIONS: Mapping[str, Action] = {
     "open": _open,
     "import": _import,
     "piece": _piece,
+    "figures": _figures,
     "start": _start,
     "copy": _copy,
     "remove": _remove,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from .asking import draw_choice
 from .beside import draw_beside
+from .figures import draw_figures
 from .game import draw_game
 from .help import draw_help
 from .importing import draw_import
@@ -46,6 +47,7 @@ PANELS: Mapping[str, Panel] = {
     "game": draw_game,
     "import": draw_import,
     "piece": draw_piece,
+    "figures": draw_figures,
     "section": draw_section,
     "unsaved": draw_unsaved,
     "recover": draw_recover,

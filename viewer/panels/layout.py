@@ -40,6 +40,12 @@ def right(width: float, height: float) -> None:
     place_once(max(0.0, size.x - width - GAP_PX), top, width, min(height, size.y - top - GAP_PX))
 
 
+def beside_tools(width: float, height: float) -> None:
+    """Put the next panel right of the tools, once: what it puts on the table stays in sight."""
+    top = imgui.get_frame_height() + GAP_PX
+    place_once(TOOLBAR_PX * scale() + 2 * GAP_PX, top, width, height)
+
+
 def below_middle(taken: Sequence[Box], height: float) -> None:
     """Put the next panel at the bottom, between what is ``taken`` at the left and at the right."""
     size = imgui.get_io().display_size
@@ -60,11 +66,22 @@ def place_once(left: float, top: float, width: float, height: float) -> None:
 def flowing(text: str, *, first: bool = False) -> bool:
     """A button beside the last one where there is room, else on a line of its own; if clicked."""
     if not first:
-        imgui.same_line()
-        wide = imgui.calc_text_size(text).x + 2 * imgui.get_style().frame_padding.x
-        if imgui.get_content_region_avail().x < wide:
-            imgui.new_line()
+        _flow(imgui.calc_text_size(text).x + 2 * imgui.get_style().frame_padding.x)
     return bool(imgui.button(text))
+
+
+def flowing_radio(text: str, chosen: bool, *, first: bool = False) -> bool:
+    """A radio button beside the last one where there is room, else below; if clicked."""
+    if not first:
+        gap = imgui.get_style().item_inner_spacing.x
+        _flow(imgui.get_frame_height() + gap + imgui.calc_text_size(text).x)
+    return bool(imgui.radio_button(text, chosen))
+
+
+def _flow(wide: float) -> None:
+    imgui.same_line()
+    if imgui.get_content_region_avail().x < wide:
+        imgui.new_line()
 
 
 def fill(pen: imgui.ImDrawList, triangles: FloatArray, colour: int) -> None:

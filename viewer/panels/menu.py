@@ -21,6 +21,7 @@ MENUS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
             ("Open…", "open"),
             ("Import a model…", "import"),
             ("Add a piece…", "piece"),
+            ("Add figures…", "figures"),
             ("Save", "save"),
             ("Save as…", "save-as"),
             ("Save a picture", "screenshot"),

@@ -23,7 +23,7 @@ def _title(name: str) -> str:
     return scene.name
 
 
-HEIGHT_PX = 365.0
+HEIGHT_PX = 396.0
 """The panel's height without recent files."""
 
 DROP_HERE = "A model or scene file can be dropped on this window, or on the program's icon."
@@ -50,6 +50,9 @@ def draw_start(session: Session) -> None:
     if imgui.button("Add a piece from the tape measure…", wide):
         session.close_panel("start")
         session.act("piece")
+    if imgui.button("Add figures…", wide):
+        session.close_panel("start")
+        session.act("figures")
     if imgui.button("Begin with an empty table", wide):
         session.close_panel("start")
     if recent:
