@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .errors import DiceError
+from .errors import DiceError, DieNeeded
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,11 +139,7 @@ class FedDice(Dice):
 
     def _next_face(self, sides: int, why: str) -> int:
         if not self.left:
-            purpose = f" for {why}" if why else ""
-            raise DiceError(
-                f"the faces given run out after {len(self._faces)}: "
-                f"a D{sides}{purpose} is needed; give one more face"
-            )
+            raise DieNeeded(sides, why, len(self._faces))
         return self.left[0]
 
     def _restart(self) -> None:

@@ -10,6 +10,7 @@
     │   ├── TableError          a data file of a rule book is wrong
     │   ├── IllegalAction       the rules forbid this action now
     │   ├── DiceError           the faces given run out or do not lie on the die
+    │   │   └── DieNeeded       one more face is needed (says of which die, and what for)
     │   └── PlaythroughError    a recorded game does not replay (says at which line)
     ├── escalade.models.errors.ModelError
     ├── escalade.scenes.errors.SceneError
@@ -72,6 +73,19 @@ class IllegalAction(RulesError):
 
 class DiceError(RulesError):
     """The faces given run out, or a face does not lie on the die."""
+
+
+class DieNeeded(DiceError):
+    """The faces given run out: one more die must be thrown."""
+
+    def __init__(self, sides: int, why: str, given: int) -> None:
+        self.sides = sides
+        self.why = why
+        purpose = f" for {why}" if why else ""
+        super().__init__(
+            f"the faces given run out after {given}: a D{sides}{purpose} is needed; "
+            "give one more face"
+        )
 
 
 class PlaythroughError(RulesError):

@@ -7,13 +7,22 @@ from fractions import Fraction
 from escalade.rules.citations import Reason
 from escalade.rules.dice import Dice
 from escalade.rules.errors import NotCovered
+from escalade.rules.harm import Harm, TemplateWeapon
 from escalade.rules.odds import Distribution, enumerate_outcomes
 from escalade.rules.system import ComponentHit, FigureHit, Strike, TemplateVerdict
 
 from .book import NAME, siege
 
+DIE = 6
+"""Armies of Arcana throws six-sided dice; a D3 is one of them halved up."""
+
 CASTLE_RESISTANCE = 2
 """The magic resistance of every castle whose builder did not pay for more."""
+
+TEMPLATE_WEAPONS = (
+    TemplateWeapon("spell", "blast", 1, siege("Magic and Castles"), measure="level"),
+)
+"""The book lists no spells; what each does to a castle goes by its level."""
 
 
 def resists(resistance: int, dice: Dice) -> bool:
@@ -22,7 +31,7 @@ def resists(resistance: int, dice: Dice) -> bool:
     The book does not say how resistance is rolled; low is good as everywhere in this game.
     Source: Magic and Castles.
     """
-    return dice.roll(6, "magic resistance") <= resistance
+    return dice.roll(DIE, f"magic resistance, {resistance} or less") <= resistance
 
 
 def spell_wounds(level: int, resistance: int, dice: Dice) -> int:
@@ -38,7 +47,22 @@ def spell_wounds(level: int, resistance: int, dice: Dice) -> int:
         raise ValueError(f"a spell has a level of at least 1, not {level}")
     if resists(resistance, dice):
         return 0
-    return sum((dice.roll(6, "D3 wounds") + 1) // 2 for _ in range(level))
+    return sum((dice.roll(DIE, "D3 wounds, a D6 halved up") + 1) // 2 for _ in range(level))
+
+
+def template_harm(level: int, dice: Dice) -> Harm:
+    """What a spell of a level does to a section that its template lies over, with the reasons.
+
+    Source: Magic and Castles.
+
+    >>> template_harm(2, Dice.of(3, 5, 2)).wounds, template_harm(2, Dice.of(2)).wounds
+    (4, 0)
+    """
+    source, start = siege("Magic and Castles"), dice.count
+    wounds = spell_wounds(level, CASTLE_RESISTANCE, dice)
+    told = f"{wounds} lost" if wounds else "resisted"
+    rolls = (Reason(0, str(roll), source) for roll in dice.since(start))
+    return Harm(wounds, (*rolls, Reason(0, told, source)))
 
 
 def spell_odds(level: int, resistance: int = CASTLE_RESISTANCE) -> Distribution[int]:

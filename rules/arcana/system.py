@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NoReturn
 
+from escalade.rules.dice import Dice
 from escalade.rules.dimensions import Dimensions
 from escalade.rules.errors import NotCovered
+from escalade.rules.harm import Harm, TemplateWeapon
 from escalade.rules.system import (
     ComponentProfile,
     Cover,
@@ -17,6 +19,7 @@ from escalade.rules.system import (
     Topic,
 )
 from escalade.rules.topics import read_topics
+from escalade.rules.turn_order import TurnOrder, read_turn_order
 from escalade.rules.without_odds import WithoutOdds
 
 from . import magic, missiles, sections
@@ -54,6 +57,20 @@ class Arcana(WithoutOdds):
         """Every unit and section touched, each with its magic resistance."""
         return magic.template(strike)
 
+    @property
+    def template_die(self) -> int:
+        """Nothing is rolled for: whoever is touched is hit."""
+        return magic.DIE
+
+    @property
+    def template_weapons(self) -> tuple[TemplateWeapon, ...]:
+        """A spell, by its level."""
+        return magic.TEMPLATE_WEAPONS
+
+    def template_harm(self, weapon: TemplateWeapon, target: ComponentProfile, dice: Dice) -> Harm:
+        """D3 wounds a level, unless the castle resists."""
+        return magic.template_harm(weapon.power, dice)
+
     def fall(self, drop_in: float, body_height_in: float) -> NoReturn:
         """Raises NotCovered: nobody falls in this book."""
         raise NotCovered(NAME, "falls", "where a model stands in a section is of no importance")
@@ -65,6 +82,11 @@ class Arcana(WithoutOdds):
     def shadow_depth(self, wall_height_in: float, viewer_distance_in: float = 0.0) -> float:
         """As deep as the wall is high, wherever the viewer stands."""
         return missiles.shadow_depth(wall_height_in)
+
+    @property
+    def turn_order(self) -> TurnOrder:
+        """Six phases in which both sides act."""
+        return read_turn_order(PACKAGE)
 
     def topics(self) -> Mapping[str, Topic]:
         """Every rule of this book that the engine knows, by name."""

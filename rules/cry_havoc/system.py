@@ -17,6 +17,7 @@ from escalade.rules.system import (
     Topic,
 )
 from escalade.rules.topics import read_topics
+from escalade.rules.turn_order import TurnOrder, read_turn_order
 from escalade.rules.without_odds import WithoutOdds
 
 from . import structures, table_cover, table_sight
@@ -65,6 +66,11 @@ class CryHavoc(WithoutOdds):
         below = Reason(0, "one that is fallen on is stunned", source)
         return FallVerdict(0, 1, False, False, (wound, below), source)
 
+    def ruin(self, kind: str) -> tuple[Reason, ...]:
+        """Whoever is on a square of wall that is demolished is wounded by it. Source: 4.14."""
+        source = siege("4.14 Consequences of Demolition")
+        return (Reason(0, "wounded by the wall that comes down", source),)
+
     def leap(self, height_in: float, body_height_in: float) -> NoReturn:
         """Raises NotCovered: nobody leaps."""
         raise NotCovered(NAME, "leaps", "walls are entered by ladder, siege tower, breach or gate")
@@ -75,6 +81,11 @@ class CryHavoc(WithoutOdds):
         Source: 1.4 Restrictions on Fire; Elevation Levels.
         """
         return viewer_distance_in
+
+    @property
+    def turn_order(self) -> TurnOrder:
+        """Five steps that one side goes through before the other begins."""
+        return read_turn_order(PACKAGE, each_side=True)
 
     def topics(self) -> Mapping[str, Topic]:
         """Every rule of this book that the engine knows, by name."""

@@ -17,6 +17,7 @@ from escalade.rules.system import (
     Topic,
 )
 from escalade.rules.topics import read_topics
+from escalade.rules.turn_order import TurnOrder, read_turn_order
 from escalade.rules.without_odds import WithoutOdds
 
 from . import falling, sight, structures
@@ -67,6 +68,11 @@ class MiddleEarth(WithoutOdds):
     def shadow_depth(self, wall_height_in: float, viewer_distance_in: float = 0.0) -> NoReturn:
         """Raises NotCovered: sight is judged from the model's eye alone."""
         raise NotCovered(NAME, "a shadow behind walls", "sight is judged from the model's eye")
+
+    @property
+    def turn_order(self) -> TurnOrder:
+        """Five phases; the side with priority acts first in each."""
+        return read_turn_order(PACKAGE)
 
     def topics(self) -> Mapping[str, Topic]:
         """Every rule of this book that the engine knows, by name."""

@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from escalade.rules.approaches import ApproachFacts, Way
+from escalade.rules.citations import Reason
+from escalade.rules.dice import Dice
 from escalade.rules.dimensions import Dimensions
 from escalade.rules.errors import NotCovered
+from escalade.rules.harm import Harm, TemplateWeapon
 from escalade.rules.odds import OddsAnswer
 from escalade.rules.system import (
     ComponentProfile,
@@ -21,8 +24,10 @@ from escalade.rules.system import (
     Topic,
 )
 from escalade.rules.topics import read_topics
+from escalade.rules.turn_order import TurnOrder, read_turn_order
 
-from . import approaches, components, cover, falls, leaps, templates
+from . import approaches, components, cover, falls, leaps, strikes, templates
+from .damage import DIE
 from .sources import NAME, TITLE
 
 
@@ -62,6 +67,28 @@ class NoQuarter:
         """Who and what is hit."""
         return templates.template(strike)
 
+    @property
+    def template_die(self) -> int:
+        """The book throws nothing but ten-sided dice."""
+        return DIE
+
+    @property
+    def template_weapons(self) -> tuple[TemplateWeapon, ...]:
+        """The trebuchet and what is dropped, and any other weapon by its strength."""
+        return strikes.template_weapons()
+
+    def template_harm(self, weapon: TemplateWeapon, target: ComponentProfile, dice: Dice) -> Harm:
+        """A save on the armour, then a roll on the damage table."""
+        return strikes.template_harm(weapon, target, dice)
+
+    def burn_counter(self, dice: Dice) -> Harm:
+        """What one fire counter does in the compulsory effects phase."""
+        return strikes.burn_counter(dice)
+
+    def ruin(self, kind: str) -> tuple[Reason, ...]:
+        """The debris that strikes those in, on or against it."""
+        return strikes.ruin(kind)
+
     def fall(self, drop_in: float, body_height_in: float) -> FallVerdict:
         """What a fall of so many inches does; the model's own height does not matter here."""
         return falls.fall(drop_in)
@@ -79,6 +106,11 @@ class NoQuarter:
         raise NotCovered(
             self.name, "the shadow behind a wall", "sight is judged from the model's own eye"
         )
+
+    @property
+    def turn_order(self) -> TurnOrder:
+        """Four phases; in the second the sides activate units by turns."""
+        return read_turn_order(__package__)
 
     def topics(self) -> Mapping[str, Topic]:
         """Every rule the engine knows, by name."""

@@ -1,0 +1,118 @@
+"""What the table asks of a rule book while a game goes on: turns, hits, fires and ruins."""
+
+from __future__ import annotations
+
+import pytest
+
+from escalade.rules.dice import Dice
+from escalade.rules.dimensions import Dimensions
+from escalade.rules.errors import DieNeeded, NotCovered
+from escalade.rules.harm import FireRules, RuinRules, template_rules
+from escalade.rules.systems import SYSTEM_NAMES, find_system
+from escalade.rules.turn_order import turn_order
+
+WALL = Dimensions.exact(10, 5, 3)
+
+
+@pytest.mark.parametrize("system", SYSTEM_NAMES)
+def test_every_book_names_its_phases_with_a_source(system: str) -> None:
+    order = turn_order(find_system(system))
+    names = [phase.name for phase in order.phases]
+    assert len(names) == len(set(names)) >= 4
+    assert all(phase.text and phase.source.book for phase in order.phases)
+    assert order.after(order.phases[0]) == order.phases[1]
+    assert order.after(order.phases[-1]) is None
+    assert order.phase("no such phase") == order.phases[0]
+
+
+def test_only_the_board_game_lets_one_side_end_before_the_other_begins() -> None:
+    assert [s for s in SYSTEM_NAMES if turn_order(find_system(s)).each_side] == ["cry-havoc"]
+
+
+def no_quarter_weapon(name: str):
+    weapons = template_rules(find_system("no-quarter")).template_weapons
+    return next(weapon for weapon in weapons if weapon.name == name)
+
+
+def test_printed_weapons_have_their_printed_numbers() -> None:
+    found = {
+        weapon.name: (weapon.attack, weapon.power, weapon.penetration)
+        for weapon in template_rules(find_system("no-quarter")).template_weapons
+    }
+    assert found["trebuchet"] == ("blast", 8, -2)
+    assert found["burning oil"] == ("drop", 5, -2)
+    assert found["rock dropper"] == ("drop", 4, 0)
+
+
+@pytest.mark.parametrize(
+    ("faces", "wounds"),
+    [
+        # AR 9 against strength 8 and PM -2: saved on 3 or less; T 8 is wounded on 5 or less.
+        ((3,), 0),
+        ((4, 5), 1),
+        ((4, 6), 0),
+    ],
+)
+def test_a_trebuchet_hurts_a_wall_by_save_and_damage_table(faces, wounds) -> None:
+    system = find_system("no-quarter")
+    dice = Dice.of(*faces)
+    harm = template_rules(system).template_harm(
+        no_quarter_weapon("trebuchet"), system.component_profile("wall", WALL), dice
+    )
+    assert harm.wounds == wounds
+    assert dice.count == len(faces)
+    assert all(reason.source.book.startswith("No Quarter") for reason in harm.reasons)
+
+
+def test_dice_that_run_out_say_which_die_is_needed() -> None:
+    system = find_system("no-quarter")
+    with pytest.raises(DieNeeded) as needed:
+        template_rules(system).template_harm(
+            no_quarter_weapon("trebuchet"), system.component_profile("wall", WALL), Dice.of(4)
+        )
+    assert (needed.value.sides, needed.value.why) == (10, "wound, 5 or less")
+
+
+def test_a_spell_hurts_a_section_by_its_level_unless_it_is_resisted() -> None:
+    system = find_system("arcana")
+    rules = template_rules(system)
+    (spell,) = rules.template_weapons
+    wall = system.component_profile("wall", WALL, bases=8)
+    assert rules.template_harm(spell, wall, Dice.of(2)).wounds == 0
+    assert rules.template_harm(spell, wall, Dice.of(3, 6)).wounds == 3
+
+
+@pytest.mark.parametrize("system", ["middle-earth", "cry-havoc"])
+def test_books_without_templates_resolve_none(system: str) -> None:
+    with pytest.raises(NotCovered, match=system):
+        template_rules(find_system(system))
+
+
+@pytest.mark.parametrize(
+    ("face", "wounds", "counters"), [(1, 1, 1), (5, 1, 0), (8, 0, 0), (10, 0, -1)]
+)
+def test_a_fire_counter_burns_by_the_fire_table(face, wounds, counters) -> None:
+    system = find_system("no-quarter")
+    assert isinstance(system, FireRules)
+    harm = system.burn_counter(Dice.of(face))
+    assert (harm.wounds, harm.fires) == (wounds, counters)
+
+
+@pytest.mark.parametrize(
+    ("system", "kind", "said"),
+    [
+        ("no-quarter", "wall", "strength 7 on all who are in or on"),
+        ("no-quarter", "siege-tower", "in base contact"),
+        ("cry-havoc", "wall", "wounded"),
+    ],
+)
+def test_a_ruin_says_whom_it_strikes(system: str, kind: str, said: str) -> None:
+    book = find_system(system)
+    assert isinstance(book, RuinRules)
+    assert any(said in reason.text for reason in book.ruin(kind))
+
+
+def test_a_ram_that_breaks_buries_nobody() -> None:
+    book = find_system("no-quarter")
+    assert isinstance(book, RuinRules)
+    assert book.ruin("ram") == ()
