@@ -15,7 +15,7 @@ from escalade.rules.kinds import CASTLE_KINDS, MACHINE_KINDS
 from .feet import foot_of
 from .growing import grown
 from .space import Space, SpaceComponent, SpaceFigure
-from .surfaces import GROUND
+from .surfaces import GROUND, table_plan
 from .templates import TEMPLATES
 
 Position = Literal["inside", "on", "touching", "outside"]
@@ -69,8 +69,7 @@ def perimeter(space: Space, passage_mm: float = SMALLEST_PASSAGE_MM) -> Perimete
     castle = [c for c in space.components if c.kind in (*CASTLE_KINDS, *CASTLE_EXTRAS)]
     plans = {component.name: _plan(space, component) for component in space.components}
     walls = shapely.union_all([plans[c.name] for c in castle])
-    half_width, half_depth = space.scene.table.width_in / 2, space.scene.table.depth_in / 2
-    table = shapely.box(-half_width, -half_depth, half_width, half_depth)
+    table = table_plan(space.scene.table)
     # Exactly as wide as the base is a gap it can pass.
     half_gap = max(0.0, passage_mm / 25.4 / 2 - GROUND.noise)
     edge = shapely.difference(grown(table, 4 * half_gap, corners="mitre"), table)

@@ -9,10 +9,14 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from escalade.rules.system import TemplateState
 
 from .errors import NoSuchName, SceneFileError
 
@@ -128,11 +132,26 @@ class Figure(_Entry):
         return "rectangle" if isinstance(self.base_mm, tuple) else "round"
 
 
+class Agreed(_Entry):
+    """What the players agreed on for a figure under a template, whatever is measured.
+
+    ``measured`` and ``margin_in`` are what was measured when they agreed: the figure's state and
+    the drift that would have changed it. They tell later whether the figure or the template has
+    been moved since; a file written by hand may leave them out, and then nobody can tell.
+    """
+
+    figure: Name
+    state: TemplateState
+    measured: TemplateState | None = None
+    margin_in: Finite | None = None
+
+
 class PlacedTemplate(_Entry):
     """A template lying at a height; ``size_in`` is the diameter of the circle or half circle.
 
     ``at`` is the centre of the circle, for the half circle the middle of its flat edge, which
-    points along ``yaw_deg``; the half lies to the left of that direction.
+    points along ``yaw_deg``; the half lies to the left of that direction. ``by_hand`` holds for
+    each figure at most one state that the players agreed on.
     """
 
     name: Name
@@ -142,6 +161,7 @@ class PlacedTemplate(_Entry):
     z: Finite = 0
     yaw_deg: Finite = 0
     attack: Literal["blast", "drop"] | None = None
+    by_hand: tuple[Agreed, ...] = ()
 
 
 class Ruler(_Entry):
@@ -174,7 +194,7 @@ class Scene(_Entry):
     rulers: tuple[Ruler, ...] = ()
 
     @model_validator(mode="after")
-    def _names_are_unique(self) -> Scene:
+    def _names_are_unique_and_known(self) -> Scene:
         for what, names in (
             ("components", [component.name for component in self.components]),
             ("figures", [figure.name for figure in self.figures]),
@@ -187,22 +207,45 @@ class Scene(_Entry):
                         f"{what}[{index}].name: {name!r} is also {what}[{names.index(name)}]; "
                         "names must differ"
                     )
-        held_by = {component.name for component in self.components}
-        for index, figure in enumerate(self.figures):
-            if figure.on is not None and figure.on not in held_by:
-                raise ValueError(
-                    f"figures[{index}].on: no component is called {figure.on!r}; "
-                    f"the scene has: {', '.join(sorted(held_by)) or 'none'}"
-                )
-        measured = {figure.name for figure in self.figures}
-        for index, ruler in enumerate(self.rulers):
-            for name in ruler.figures:
-                if name not in measured:
-                    raise ValueError(
-                        f"rulers[{index}].points: no figure is called {name!r}; "
-                        f"the scene has: {', '.join(sorted(measured)) or 'none'}"
-                    )
+        self._refer_to(
+            "component",
+            (
+                (f"figures[{index}].on", figure.on)
+                for index, figure in enumerate(self.figures)
+                if figure.on is not None
+            ),
+        )
+        self._refer_to(
+            "figure",
+            (
+                (f"rulers[{index}].points", name)
+                for index, ruler in enumerate(self.rulers)
+                for name in ruler.figures
+            ),
+        )
+        for index, template in enumerate(self.templates):
+            place = f"templates[{index}].by_hand"
+            names = [agreed.figure for agreed in template.by_hand]
+            self._refer_to("figure", ((place, name) for name in names))
+            for name, times in Counter(names).items():
+                if times > 1:
+                    raise ValueError(f"{place}: {times} states for {name!r}; keep one")
         return self
+
+    def _refer_to(
+        self, what: Literal["figure", "component"], names: Iterable[tuple[str, str]]
+    ) -> None:
+        """Raises ValueError for a name at a place of the file that nothing on the table has."""
+        entries: tuple[Figure | PlacedComponent, ...] = (
+            self.figures if what == "figure" else self.components
+        )
+        known = {entry.name for entry in entries}
+        for place, name in names:
+            if name not in known:
+                raise ValueError(
+                    f"{place}: no {what} is called {name!r}; "
+                    f"the scene has: {', '.join(sorted(known)) or 'none'}"
+                )
 
     def figure(self, name: str) -> Figure:
         """The figure of that name; raises NoSuchName with the names there are."""
@@ -217,6 +260,13 @@ class Scene(_Entry):
             if component.name == name:
                 return component
         raise NoSuchName("component", name, (component.name for component in self.components))
+
+    def template(self, name: str) -> PlacedTemplate:
+        """The template of that name; raises NoSuchName with the names there are."""
+        for template in self.templates:
+            if template.name == name:
+                return template
+        raise NoSuchName("template", name, (template.name for template in self.templates))
 
     def with_figure(self, figure: Figure) -> Scene:
         """The scene with the figure of the same name replaced."""

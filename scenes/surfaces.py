@@ -56,12 +56,16 @@ class Surface:
     polygon: Polygon
 
 
+def table_plan(table: Table) -> Polygon:
+    """The table's top from above."""
+    half_width, half_depth = table.width_in / 2, table.depth_in / 2
+    return shapely.box(-half_width, -half_depth, half_width, half_depth)
+
+
 def table_surfaces(table: Table, solids: Solids) -> list[Surface]:
     """The table's top, less what stands on it."""
-    half_width, half_depth = table.width_in / 2, table.depth_in / 2
-    top = shapely.box(-half_width, -half_depth, half_width, half_depth)
     feet = [body.plan_between(*_air_above(0.0)) for body in solids.bodies]
-    return [Surface(None, 0.0, part) for part in _left(top, shapely.union_all(feet))]
+    return [Surface(None, 0.0, part) for part in _left(table_plan(table), shapely.union_all(feet))]
 
 
 def surfaces_of(bodies: Mapping[str, Body], solids: Solids) -> list[Surface]:

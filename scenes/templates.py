@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from escalade.models.mesh import FloatArray
 from escalade.rules.system import (
@@ -25,10 +26,10 @@ from .errors import NoSuchName
 from .footprints import Footprint, FootprintKind, Footprints
 from .growing import grown
 from .overlaps import inside_depths, least_shift_inside, overlap_depths
-from .scene import PlacedTemplate
+from .scene import Agreed, PlacedTemplate
 from .solids import Solids
 from .space import Space, SpaceComponent
-from .surfaces import GROUND
+from .surfaces import GROUND, table_plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +58,11 @@ class UnderTemplate:
     """One figure and the template.
 
     ``state`` is what the rule was told; ``measured`` is what was measured (another where the
-    players overruled it). ``coverage`` is the share of the base covered; ``margin_in`` the least
-    drift of the template that changes the measured state, ``overlap_in`` the drift that loses it
-    altogether (negative: the drift that would gain it); ``above_in`` how far the template lies
-    above the base's height. A figure that is not ``reached`` stands on another level: it has
+    players overruled it); ``agreed`` is what they agreed on, None for most. ``coverage`` is the
+    share of the base covered; ``margin_in`` the least drift of the template that changes the
+    measured state, ``overlap_in`` the drift that loses it altogether (negative: the drift that
+    would gain it); ``above_in`` how far the template lies above the base's height. A figure that
+    is not ``reached`` stands on another level, or its base has its centre off the table: it has
     state ``none``, and its margin is what the plan alone would give.
     """
 
@@ -73,11 +75,22 @@ class UnderTemplate:
     above_in: float
     reached: bool
     hit: FigureHit
+    agreed: Agreed | None = None
 
     @property
     def overruled(self) -> bool:
-        """Whether the players set the state by hand."""
+        """Whether the players agreed on another state than was measured."""
         return self.state != self.measured
+
+    @property
+    def outdated(self) -> bool:
+        """Whether something else was measured when the players agreed: one of them has moved."""
+        if self.agreed is None or self.agreed.measured is None:
+            return False
+        then_in = self.agreed.margin_in
+        return self.agreed.measured != self.measured or (
+            then_in is not None and abs(then_in - self.margin_in) > TEMPLATES.edge_in
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +105,16 @@ class Touched:
 
 @dataclass(frozen=True, slots=True)
 class TemplateAnswer:
-    """Every figure's share and state, every component concerned, and the rule's verdict."""
+    """Every figure's share and state, every component concerned, and the rule's verdict.
+
+    ``off_table`` is the share of the template that lies off the table, where it counts for nothing.
+    """
 
     template: PlacedTemplate
     figures: tuple[UnderTemplate, ...]
     components: tuple[Touched, ...]
     verdict: TemplateVerdict = field(repr=False)
+    off_table: float = 0.0
 
     def figure(self, name: str) -> UnderTemplate:
         """The answer for one figure; raises NoSuchName with the names there are."""
@@ -150,26 +167,37 @@ def strike(
 ) -> TemplateAnswer:
     """Who is under a template, what it touches, and who is hit.
 
-    ``overruled`` are states that the players set by hand; they count for the rule and are marked.
-    Raises NoSuchName for an overruled figure that the scene does not have.
+    What the players agreed on counts for the rule and is marked: what is kept with the template,
+    and before that the states ``overruled``. Only what is on the table counts: no base whose centre
+    is off it, and no component where the template lies beyond its edge. Raises NoSuchName for an
+    overruled figure that the scene does not have.
     """
-    by_hand = dict(overruled or {})
+    by_hand = {agreed.figure: agreed for agreed in template.by_hand}
+    by_hand |= {name: Agreed(figure=name, state=state) for name, state in (overruled or {}).items()}
     for name in by_hand:
         space.figure(name)
     plan = footprint_of(template)
+    table = table_plan(space.scene.table)
     bases = [figure.base.footprint for figure in space.figures]
     rows = Footprints.of(bases)
     overlaps, insides = overlap_depths(rows, plan), inside_depths(rows, plan)
     shares = coverages(bases, rows, plan, overlaps, insides)
+    reached = [
+        abs(template.z - figure.z_in) <= TEMPLATES.level_in
+        and table.covers(shapely.Point(figure.base.at_in))
+        for figure in space.figures
+    ]
+    measured: list[TemplateState] = [
+        state_of(*depths) if there else "none"
+        for there, *depths in zip(reached, overlaps, insides, strict=True)
+    ]
     facts: list[FigureUnder] = []
-    measured: list[TemplateState] = []
-    for index, figure in enumerate(space.figures):
-        reached = abs(template.z - figure.z_in) <= TEMPLATES.level_in
-        state = state_of(overlaps[index], insides[index]) if reached else "none"
-        measured.append(state)
-        told = by_hand.get(figure.name, state)
-        facts.append(FigureUnder(figure.name, float(shares[index]), told, figure.on))
-    components = _components_under(space, template, plan, facts)
+    for figure, state, share in zip(space.figures, measured, shares, strict=True):
+        agreed = by_hand.get(figure.name)
+        told = state if agreed is None else agreed.state
+        facts.append(FigureUnder(figure.name, float(share), told, figure.on))
+    card = plan.polygon.intersection(table)
+    components = _components_under(space, template.z, card, facts)
     kind = template.attack or "blast"
     verdict = space.system.template(Strike(kind, tuple(facts), components))
     hits = {hit.name: hit for hit in verdict.figures}
@@ -182,11 +210,12 @@ def strike(
             margin_in(base, template, float(overlap), float(inside)),
             float(overlap),
             template.z - figure.z_in,
-            abs(template.z - figure.z_in) <= TEMPLATES.level_in,
+            there,
             hits[figure.name],
+            by_hand.get(figure.name),
         )
-        for figure, base, fact, state, overlap, inside in zip(
-            space.figures, bases, facts, measured, overlaps, insides, strict=True
+        for figure, base, fact, state, overlap, inside, there in zip(
+            space.figures, bases, facts, measured, overlaps, insides, reached, strict=True
         )
     )
     component_hits = {hit.name: hit for hit in verdict.components}
@@ -199,7 +228,29 @@ def strike(
         )
         for component in components
     )
-    return TemplateAnswer(template, figures, touched, verdict)
+    off_table = plan.polygon.difference(table).area / plan.polygon.area
+    return TemplateAnswer(template, figures, touched, verdict, off_table)
+
+
+def agreed_on(answer: TemplateAnswer, states: Mapping[str, TemplateState | None]) -> PlacedTemplate:
+    """The template of an answer, keeping the states that the players agree on beside what it says.
+
+    Each takes the place of what was agreed before for the same figure; None withdraws that. Raises
+    NoSuchName for a figure that the answer does not have.
+    """
+    kept = [agreed for agreed in answer.template.by_hand if agreed.figure not in states]
+    for name, state in states.items():
+        under = answer.figure(name)
+        if state is not None:
+            kept.append(
+                Agreed(
+                    figure=name,
+                    state=state,
+                    measured=under.measured,
+                    margin_in=under.margin_in,
+                )
+            )
+    return answer.template.model_copy(update={"by_hand": tuple(kept)})
 
 
 def state_of(overlap_in: float, inside_in: float) -> TemplateState:
@@ -267,28 +318,27 @@ def coverages(
     return shares
 
 
-def touches(space: Space, component: SpaceComponent, template: PlacedTemplate) -> bool:
-    """Whether the template's card touches the component in 3D."""
-    card = footprint_of(template).polygon
+def touches(space: Space, component: SpaceComponent, card: BaseGeometry, z_in: float) -> bool:
+    """Whether a template's card, lying at a height, touches the component in 3D."""
     low, high = component.mesh.bounds
-    if not low[2] - TEMPLATES.card_in <= template.z <= high[2] + TEMPLATES.card_in:
+    if not low[2] - TEMPLATES.card_in <= z_in <= high[2] + TEMPLATES.card_in:
         return False
-    if shapely.box(*low[:2], *high[:2]).distance(card) > TEMPLATES.contact_in:
+    if card.is_empty or shapely.box(*low[:2], *high[:2]).distance(card) > TEMPLATES.contact_in:
         return False
     solids = Solids((space.ground.solids.body_of(component.mesh),))
     reach = grown(card, TEMPLATES.contact_in)
-    bottom, top = template.z - TEMPLATES.card_in, template.z + TEMPLATES.card_in
+    bottom, top = z_in - TEMPLATES.card_in, z_in + TEMPLATES.card_in
     there = solids.within(reach, bottom, top)
-    edges = solids.edges_at(template.z + TEMPLATES.card_in / 2, reach)
+    edges = solids.edges_at(z_in + TEMPLATES.card_in / 2, reach)
     return not there.is_empty or bool(edges.intersects(reach))
 
 
 def _components_under(
-    space: Space, template: PlacedTemplate, plan: Footprint, facts: list[FigureUnder]
+    space: Space, z_in: float, card: BaseGeometry, facts: list[FigureUnder]
 ) -> tuple[ComponentUnder, ...]:
     holding = {fact.on for fact in facts if fact.state != "none"}
     under = (
-        ComponentUnder(component.name, component.kind, touches(space, component, template))
+        ComponentUnder(component.name, component.kind, touches(space, component, card, z_in))
         for component in space.components
     )
     return tuple(c for c in under if c.touched or c.name in holding)

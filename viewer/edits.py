@@ -138,7 +138,7 @@ def removal_of(scene: Scene, names: Sequence[str]) -> Remove:
     """The edit that takes named things off the table.
 
     Figures on a removed component stay at its place and stand on whatever ground is left; rulers
-    tied to a removed figure go with it.
+    tied to a removed figure go with it, and so does what was agreed on for it under a template.
     """
     gone: list[tuple[int, Entry]] = []
     groups: tuple[Sequence[Entry], ...] = (scene.components, scene.figures, scene.templates)
@@ -151,8 +151,14 @@ def removal_of(scene: Scene, names: Sequence[str]) -> Remove:
     ]
     components = {entry.name for _, entry in gone if isinstance(entry, PlacedComponent)}
     stranded = [f for f in scene.figures if f.on in components and f.name not in names]
-    moved = tuple((f, f.model_copy(update={"on": None, "z": None})) for f in stranded)
-    return Remove(f"remove {listed(names)}", tuple(gone), moved)
+    changed: list[tuple[Entry, Entry]] = [
+        (f, f.model_copy(update={"on": None, "z": None})) for f in stranded
+    ]
+    for template in scene.templates:
+        left = tuple(agreed for agreed in template.by_hand if agreed.figure not in names)
+        if template.name not in names and left != template.by_hand:
+            changed.append((template, template.model_copy(update={"by_hand": left})))
+    return Remove(f"remove {listed(names)}", tuple(gone), tuple(changed))
 
 
 def free_name(scene: Scene, wanted: str) -> str:
@@ -191,14 +197,44 @@ def _replaced(scene: Scene, old: Sequence[Entry], new: Sequence[Entry]) -> Scene
         scene = _with(
             scene, {name: tuple(after if entry.name == before.name else entry for entry in entries)}
         )
-        if isinstance(before, PlacedComponent) and before.name != after.name:
-            renamed = {before.name: after.name}
-            figures = tuple(
-                f.model_copy(update={"on": renamed[f.on]}) if f.on in renamed else f
-                for f in scene.figures
-            )
-            scene = _with(scene, {"figures": figures})
+        if before.name != after.name:
+            scene = _renamed(scene, before, after.name)
     return scene
+
+
+def _renamed(scene: Scene, entry: Entry, new: str) -> Scene:
+    """The scene with all that speaks of an entry calling it by a new name."""
+    if isinstance(entry, PlacedComponent):
+        figures = tuple(
+            f.model_copy(update={"on": new}) if f.on == entry.name else f for f in scene.figures
+        )
+        return _with(scene, {"figures": figures})
+    if not isinstance(entry, Figure):
+        return scene
+    rulers = tuple(
+        ruler.model_copy(
+            update={"points": tuple(new if p == entry.name else p for p in ruler.points)}
+        )
+        if entry.name in ruler.figures
+        else ruler
+        for ruler in scene.rulers
+    )
+    templates = tuple(
+        template.model_copy(
+            update={
+                "by_hand": tuple(
+                    agreed.model_copy(update={"figure": new})
+                    if agreed.figure == entry.name
+                    else agreed
+                    for agreed in template.by_hand
+                )
+            }
+        )
+        if any(agreed.figure == entry.name for agreed in template.by_hand)
+        else template
+        for template in scene.templates
+    )
+    return _with(scene, {"rulers": rulers, "templates": templates})
 
 
 def _without(scene: Scene, gone: Sequence[Entry]) -> Scene:

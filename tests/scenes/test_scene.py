@@ -41,6 +41,8 @@ EXAMPLE: dict[str, Any] = {
     "templates": [{"name": "shot", "shape": "circle", "size_in": 2, "at": [1, 9], "z": 5}],
 }
 
+SHOT = EXAMPLE["templates"][0]
+
 numbers = st.floats(-500, 500, allow_nan=False).map(lambda x: round(x, 6) + 0.0)
 sizes = st.floats(0.01, 100).map(lambda x: round(x, 4))
 names = st.text(min_size=1, max_size=12)
@@ -87,6 +89,17 @@ def test_a_hand_written_file_keeps_its_fields_and_gains_none() -> None:
     assert json.loads(text) == EXAMPLE
 
 
+def test_what_was_agreed_under_a_template_is_kept_in_the_file() -> None:
+    agreed = {"figure": "orc", "state": "full", "measured": "partial", "margin_in": 0.1}
+    by_hand = [agreed, {"figure": "archer", "state": "none"}]
+    data = EXAMPLE | {"templates": [SHOT | {"by_hand": by_hand}]}
+    scene = parse_scene(json.dumps(data))
+    assert json.loads(scene_text(scene)) == data
+    assert [each.figure for each in scene.template("shot").by_hand] == ["orc", "archer"]
+    with pytest.raises(NoSuchName, match="did you mean 'shot'"):
+        scene.template("shoot")
+
+
 def test_a_base_with_two_measures_is_rectangular_and_with_one_round() -> None:
     scene = parse_scene(json.dumps(EXAMPLE))
     assert [figure.shape_of_base for figure in scene.figures] == ["round", "rectangle"]
@@ -107,6 +120,18 @@ def test_a_base_with_two_measures_is_rectangular_and_with_one_round() -> None:
             "figures[0].on: no component is called 'moat'; the scene has: keep, north wall",
         ),
         ({"figures": [{"name": "a", "base_mm": 25, "at": [0, 0]}] * 2}, "figures[1].name: 'a'"),
+        (
+            {"templates": [SHOT | {"by_hand": [{"figure": "ork", "state": "full"}]}]},
+            "templates[0].by_hand: no figure is called 'ork'; the scene has: archer, orc",
+        ),
+        (
+            {"templates": [SHOT | {"by_hand": [{"figure": "orc", "state": "full"}] * 2}]},
+            "templates[0].by_hand: 2 states for 'orc'; keep one",
+        ),
+        (
+            {"templates": [SHOT | {"by_hand": [{"figure": "orc", "state": "half"}]}]},
+            "templates[0].by_hand[0].state: ",
+        ),
         ({"components": [{"name": "w", "kind": "wall"}], "figures": []}, "components[0]: needs"),
         ({"version": 2}, "version 2 is newer than this program knows (1)"),
         ({"version": 0}, "version: "),

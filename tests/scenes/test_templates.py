@@ -12,8 +12,9 @@ from escalade.scenes.areas import oval_areas_in_circle, shared_area_in2
 from escalade.scenes.errors import NoSuchName
 from escalade.scenes.footprints import Footprint, Footprints
 from escalade.scenes.overlaps import inside_depths, least_shift_inside, overlap_depths
-from escalade.scenes.scene import PlacedTemplate
+from escalade.scenes.scene import Agreed, PlacedTemplate, Table
 from escalade.scenes.templates import (
+    agreed_on,
     deviated,
     drift_to_cover_in,
     footprint_of,
@@ -214,6 +215,100 @@ def test_a_hand_overrules_and_is_marked(table_of):
     assert not answer.figure("elf").overruled
     with pytest.raises(NoSuchName, match="did you mean 'orc'"):
         strike(space, circle(2), {"orcs": "full"})
+
+
+def test_what_was_agreed_is_kept_with_the_template_and_counts(table_of):
+    space = table_of(figures=[("orc", (0, 0)), ("elf", (1.7, 0))])
+    kept = agreed_on(strike(space, circle(2)), {"orc": "none", "elf": "full"})
+    answer = strike(space, kept)
+    assert [(f.state, f.hit.hit, f.outdated) for f in answer.figures] == [
+        ("none", "no", False),
+        ("full", "yes", False),
+    ]
+    assert [agreed.measured for agreed in kept.by_hand] == ["full", "none"]
+    assert kept.by_hand[1].margin_in == pytest.approx(1.7 - 1 - 25 / 50.8)
+    withdrawn = agreed_on(answer, {"orc": None, "elf": "partial"})
+    assert [(a.figure, a.state) for a in withdrawn.by_hand] == [("elf", "partial")]
+    with pytest.raises(NoSuchName, match="did you mean 'elf'"):
+        agreed_on(answer, {"elff": "full"})
+
+
+def test_what_agrees_with_the_measure_is_marked_all_the_same(table_of):
+    space = table_of(figures=[("orc", (0, 0)), ("elf", (9, 9))])
+    orc = strike(space, agreed_on(strike(space, circle(2)), {"orc": "full"})).figure("orc")
+    assert (orc.agreed.state, orc.overruled) == ("full", False)
+    assert strike(space, circle(2)).figure("orc").agreed is None
+
+
+@pytest.mark.parametrize(
+    ("figure", "moved", "outdated"),
+    [
+        ((0, 0), {}, False),
+        ((0.2, 0), {}, True),
+        ((0, 0), {"at": (0.1, 0)}, True),
+        ((0, 0), {"size_in": 3}, True),
+        ((0, 0), {"z": 6}, True),
+        ((0, 0), {"yaw_deg": 90}, False),
+    ],
+    ids=[
+        "nothing moved",
+        "the figure moved",
+        "the template moved",
+        "another template",
+        "the template lies higher",
+        "a circle was turned",
+    ],
+)
+def test_an_agreement_outlives_a_move_and_says_so(table_of, figure, moved, outdated):
+    before = table_of(figures=[("orc", (0, 0)), ("elf", (9, 9))])
+    kept = agreed_on(strike(before, circle(2)), {"orc": "partial"})
+    after = table_of(figures=[("orc", figure), ("elf", (-9, 9))])
+    orc = strike(after, kept.model_copy(update=moved)).figure("orc")
+    assert (orc.state, orc.outdated) == ("partial", outdated)
+
+
+def test_of_an_agreement_written_by_hand_nobody_can_tell_its_age(table_of):
+    kept = circle(2, by_hand=(Agreed(figure="orc", state="none"),))
+    orc = strike(table_of(figures=[("orc", (0.3, 0))]), kept).figure("orc")
+    assert (orc.state, orc.measured, orc.outdated) == ("none", "full", False)
+
+
+def test_what_is_said_now_stands_above_what_was_kept(table_of):
+    space = table_of(figures=[("orc", (0, 0))])
+    kept = agreed_on(strike(space, circle(2)), {"orc": "none"})
+    assert strike(space, kept, {"orc": "partial"}).figure("orc").state == "partial"
+
+
+SMALL = Table(width_in=20, depth_in=12)
+
+
+@pytest.mark.parametrize(
+    ("at", "off", "states"),
+    [
+        ((7, 0), 0, ["full", "none", "none"]),
+        ((10, 0), 0.5, ["none", "full", "none"]),
+        ((11.4, 0), 1 - (math.acos(1.4 / 1.5) - 1.4 / 1.5 * math.sqrt(1 - (1.4 / 1.5) ** 2))
+         / math.pi, ["none", "partial", "none"]),
+        ((14, 0), 1, ["none", "none", "none"]),
+    ],
+    ids=["on the table", "half over its edge", "all but a sliver over it", "wholly off it"],
+)  # fmt: skip
+def test_off_the_table_nothing_counts(table_of, at, off, states):
+    space = table_of(
+        [("far tower", (2, 5, 2), (14, 0))],
+        [("orc", (7, 0)), ("at the edge", (9.9, 0)), ("set aside", (12, 0), {"z": 0})],
+        table=SMALL,
+    )
+    answer = strike(space, circle(3, at))
+    assert answer.off_table == pytest.approx(off, abs=1e-4)
+    assert [figure.state for figure in answer.figures] == states
+    assert answer.components == ()
+
+
+def test_a_component_over_the_table_s_edge_is_struck_on_the_table_only(table_of):
+    space = table_of([("wall", (4, 5, 3), (10, 0))], table=SMALL)
+    assert strike(space, circle(1, (9, 0), z=5)).components
+    assert not strike(space, circle(1, (11, 0), z=5)).components
 
 
 def test_typed_dice_move_the_template():

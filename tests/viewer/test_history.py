@@ -5,7 +5,16 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from escalade.scenes.scene import Figure, PlacedComponent, PlacedTemplate, Scene
+from escalade.scenes.scene import (
+    Agreed,
+    Figure,
+    PlacedComponent,
+    PlacedTemplate,
+    Ruler,
+    Scene,
+    parse_scene,
+    scene_text,
+)
 from escalade.viewer.edits import (
     Add,
     ChangeSystem,
@@ -117,3 +126,35 @@ def test_renaming_a_component_takes_the_figures_on_it_along():
     assert isinstance(entry_named(renamed, "curtain"), PlacedComponent)
     assert isinstance(entry_named(renamed, "archer"), Figure)
     assert renamed.figure("archer").on == "curtain"
+
+
+def told_of_the_orc() -> Scene:
+    """A scene in which a ruler and two agreements speak of figures."""
+    shot = PlacedTemplate(
+        name="shot",
+        size_in=2,
+        at=(0, 0),
+        by_hand=(Agreed(figure="orc", state="none"), Agreed(figure="archer", state="full")),
+    )
+    ruler = Ruler(name="ruler", points=("orc", (0, 0, 0), "archer"))
+    return small_scene().model_copy(update={"templates": (shot,), "rulers": (ruler,)})
+
+
+def test_a_removed_figure_takes_what_was_agreed_for_it_along():
+    scene = told_of_the_orc()
+    edit = removal_of(scene, ["orc"])
+    after = edit.do(scene)
+    assert [agreed.figure for agreed in after.template("shot").by_hand] == ["archer"]
+    assert parse_scene(scene_text(after)) == after
+    assert edit.undo(after) == scene
+
+
+def test_a_renamed_figure_keeps_its_rulers_and_what_was_agreed_for_it():
+    scene = told_of_the_orc()
+    orc = scene.figure("orc")
+    edit = Replace("rename", (orc,), (orc.model_copy(update={"name": "Gorbag"}),))
+    after = edit.do(scene)
+    assert after.rulers[0].points == ("Gorbag", (0, 0, 0), "archer")
+    assert [agreed.figure for agreed in after.template("shot").by_hand] == ["Gorbag", "archer"]
+    assert parse_scene(scene_text(after)) == after
+    assert edit.undo(after) == scene
