@@ -28,6 +28,10 @@ class SceneFileError(SceneError):
     """A scene file that cannot be read or written; the text names the file and the field."""
 
 
+_LISTED = 6
+"""Names that a message lists: what one line holds."""
+
+
 class NoSuchName(SceneError):
     """A figure, component or template that the scene does not have, with those that it has."""
 
@@ -35,7 +39,9 @@ class NoSuchName(SceneError):
         names = list(known)
         meant = _meant(name, names)
         hint = f"; did you mean {meant!r}?" if meant else "."
-        listed = ", ".join(names[:12]) + (f" and {len(names) - 12} more" if len(names) > 12 else "")
+        listed = ", ".join(names[:_LISTED])
+        if len(names) > _LISTED:
+            listed += f" and {len(names) - _LISTED} more"
         super().__init__(f"no {what} is called {name!r}{hint} The scene has: {listed or 'none'}")
 
 

@@ -8,7 +8,7 @@ import shapely
 from shapely.geometry import MultiPolygon
 
 from .shadows import DeadGround, RuleShadows
-from .sight import Sight
+from .sight import Sight, UnitSight
 from .sight.moves import Move
 from .space import Space
 
@@ -63,6 +63,26 @@ def sight_data(sight: Sight, space: Space) -> dict[str, Any]:
     data["reverse"] = None if sight.reverse is None else sight_data(sight.reverse, space)
     data["differs"] = sight.differs
     return data
+
+
+def unit_sight_data(seen: UnitSight, space: Space) -> dict[str, Any]:
+    """What one figure sees of several models, ready for JSON: each, and the ways to add them up."""
+    return {
+        "from": seen.viewer,
+        "models": [
+            sight_data(sight, space) | {"area_in2": round(area, _DIGITS)}
+            for sight, area in zip(seen.sights, seen.areas_in2, strict=True)
+        ],
+        "hidden": [
+            {
+                "counted": reading.words,
+                "models": reading.models,
+                "share": round(reading.share, _DIGITS),
+                "most": reading.most,
+            }
+            for reading in seen.readings
+        ],
+    }
 
 
 def dead_ground_data(dead: DeadGround) -> dict[str, Any]:

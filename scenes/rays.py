@@ -104,7 +104,7 @@ def _float32(
     origins: FloatArray, targets: FloatArray
 ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
     start = np.ascontiguousarray(origins, dtype=np.float32)
-    along = np.empty(start.shape, dtype=np.float32)
+    along = np.zeros(start.shape, dtype=np.float32)
     np.subtract(targets, origins, out=along, casting="same_kind")
     return start, along, np.ones(len(start), dtype=np.float32)
 

@@ -5,6 +5,7 @@ from escalade.scenes.denominators import DENOMINATORS, Denominator
 from .looking import TOLERANCE_IN, Sight, look
 from .matrix import Pair, matrix_csv, matrix_data, who_sees_whom
 from .moves import SIGHT_CLASSES, Move
+from .unit_sight import Reading, UnitSight, look_at_unit
 
 __all__ = [
     "DENOMINATORS",
@@ -13,8 +14,11 @@ __all__ = [
     "Denominator",
     "Move",
     "Pair",
+    "Reading",
     "Sight",
+    "UnitSight",
     "look",
+    "look_at_unit",
     "matrix_csv",
     "matrix_data",
     "who_sees_whom",

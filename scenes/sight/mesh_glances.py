@@ -57,8 +57,8 @@ def glance_at_mesh(
 
     The figures in ``not_these`` hide nothing. A body wholly out of view is hidden altogether.
     """
-    plane = _planes(eye[None], body)
-    x, y, directions = _grid(plane, body, across)
+    plane = planes_before(eye[None], body)
+    x, y, directions = grid_over(plane, body, across)
     reached = body.reached(eye, directions[0])
     on_body = np.isfinite(reached)
     count = int(on_body.sum())
@@ -99,8 +99,8 @@ def mesh_when_moved(
     def look(eyes_by: FloatArray, bodies_by: FloatArray) -> FloatArray:
         eyes = eye + eyes_by
         from_body = eyes if stays else eyes - bodies_by
-        planes = _planes(from_body, body)
-        _, _, directions = _grid(planes, body, MESHES.rays_across_when_moved)
+        planes = planes_before(from_body, body)
+        _, _, directions = grid_over(planes, body, MESHES.rays_across_when_moved)
         reached = body.reached(from_body[:, None], directions)
         on_body = np.isfinite(reached)
         reach = np.where(on_body, reached * (1 - RAYS.stop_short), RAYS.stop_short)
@@ -112,14 +112,14 @@ def mesh_when_moved(
     return look
 
 
-def _planes(eyes: FloatArray, body: MeshBody) -> ImagePlanes:
+def planes_before(eyes: FloatArray, body: MeshBody) -> ImagePlanes:
     """Image planes square to the lines from the eyes, (p, 3), to the middle of the body."""
     vertices = np.broadcast_to(body.vertices, (len(eyes), *body.vertices.shape))
     centres = np.broadcast_to(body.centre, eyes.shape)
     return image_planes(eyes, vertices, centres, PRECISION.turn_rad, PRECISION.steep)
 
 
-def _grid(
+def grid_over(
     planes: ImagePlanes, body: MeshBody, across: int
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Even grids over the pictures of a body: x and y, (p, r), and the rays, (p, r, 3)."""

@@ -93,3 +93,34 @@ def test_dead_ground_of_nobody_is_refused(run, arguments, reason):
     code, out, said = run("shadow", "los-dispute", *arguments)
     assert (code, out) == (2, "")
     assert reason in said
+
+
+def test_a_whole_unit_is_looked_at_and_added_up_in_four_ways(run, tmp_path):
+    picture = tmp_path / "unit.png"
+    asked = ("los", "los-dispute", "archer", "orc *", "ram crew*", "--out", str(picture))
+    code, answer, _ = run(*asked)
+    assert code == 0
+    assert picture.exists()
+    head, *models = answer.split("\n\n")[0:2]
+    names = [line.split("  ")[1] for line in models[0].splitlines()]
+    assert head == f"archer looks at {len(names)} models: " + head.split(": ")[1]
+    assert "any part of the model is hidden" in answer
+    code, answer, _ = run("los", "los-dispute", "archer", "orc *", "--json")
+    data = json.loads(answer)
+    assert {model["to"].split()[0] for model in data["models"]} == {"orc"}
+    assert len(data["hidden"]) == 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("orc *", "--evidence", "folder"), "show one line of sight: name one TO"),
+        (("elf *",), "'elf *'"),
+        (("orc captain", "archer"), "looks at itself"),
+    ],
+)
+def test_what_a_unit_cannot_be_asked_is_said_in_a_line(run, arguments, said):
+    code, _, told = run("los", "los-dispute", "archer", *arguments)
+    assert code == 2
+    assert said in told
+    assert "Traceback" not in told

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,8 +14,10 @@ from .judging import judge
 from .options import JsonFlag, PictureFile, SceneFile, SystemName, note, open_for, show
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from escalade.scenes.shadows import DeadGround, RuleShadows
-    from escalade.scenes.sight import Move, Pair, Sight
+    from escalade.scenes.sight import Move, Pair, Sight, UnitSight
     from escalade.scenes.space import Space
 
 
@@ -34,8 +37,13 @@ def los(
     viewer: Annotated[
         str | None, typer.Argument(metavar="[FROM]", help="The figure that looks.")
     ] = None,
-    target: Annotated[
-        str | None, typer.Argument(metavar="[TO]", help="The figure that is looked at.")
+    targets: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[TO]",
+            help="The figure that is looked at, or all models of a unit: several names, or "
+            'one with a star, as "orc *".',
+        ),
     ] = None,
     everyone: Annotated[
         bool, typer.Option("--all", help="Every figure looks at every other.")
@@ -72,14 +80,17 @@ def los(
     system_name: SystemName = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Can one figure see another: share, verdict, cover, what is in the way, both directions."""
+    """Can one figure see another: share, verdict, cover, what is in the way, both directions.
+
+    Of several TO each is looked at, and how much of them all is hidden is counted in four ways.
+    """
     from escalade.scenes.evidence import is_evidence
     from escalade.scenes.plain import sight_data
     from escalade.scenes.sight import look
     from escalade.viewer import answers
 
     if out is not None and (everyone or is_evidence(scene)):
-        raise ViewerError("--out draws one line of sight: name FROM and TO")
+        raise ViewerError("--out draws lines of sight: name FROM and TO")
     if is_evidence(scene):
         _recheck(scene, as_json)
         return
@@ -88,12 +99,18 @@ def los(
         return
     if as_csv:
         raise ViewerError("--csv goes with --all: every figure looks at every other")
-    if viewer is not None and viewer == target:
-        raise ViewerError(f"{viewer!r} looks at itself: name two figures")
-    if viewer is None or target is None:
+    if viewer is None or not targets:
         raise ViewerError("say who looks at whom, FROM and TO, or ask for --all")
+    if viewer in targets:
+        raise ViewerError(f"{viewer!r} looks at itself: name another figure to look at")
     if section is not None and section.suffix.lower() not in _SECTION_FILES:
         raise ViewerError(f"{section}: a section is drawn into a file that ends in .svg or .png")
+    if len(targets) > 1 or "*" in targets[0]:
+        if evidence is not None or section is not None:
+            raise ViewerError("--evidence and --section show one line of sight: name one TO")
+        _at_unit(scene, system_name, viewer, targets, tolerance_in, of, out=out, as_json=as_json)
+        return
+    (target,) = targets
     if evidence is not None:
         _exhibit(scene, system_name, viewer, target, tolerance_in, of, evidence)
 
@@ -115,6 +132,60 @@ def los(
         drawn=lambda sight, space: [answers.sight_overlay(sight, space)],
     )
 
+
+def _at_unit(
+    scene: Path,
+    system_name: str | None,
+    viewer: str,
+    targets: Sequence[str],
+    tolerance_in: float,
+    of: Denominator,
+    *,
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    from escalade.scenes.patterns import filled_in
+    from escalade.scenes.plain import unit_sight_data
+    from escalade.scenes.sight import look_at_unit
+    from escalade.viewer import answers
+
+    def ask(space: Space) -> UnitSight:
+        others = [figure.name for figure in space.figures if figure.name != viewer]
+        unit = filled_in(targets, others, "figure")
+        return look_at_unit(space, viewer, unit, tolerance_in, of)
+
+    judge(
+        scene,
+        system_name,
+        ask=ask,
+        data=unit_sight_data,
+        report=lambda seen, _space: unit_report(seen),
+        as_json=as_json,
+        out=out,
+        drawn=lambda seen, space: [answers.sight_overlay(one, space) for one in seen.sights],
+    )
+
+
+def unit_report(seen: UnitSight) -> str:
+    """A unit as one figure sees it: a line for each model, then the four ways to add them up."""
+    verdicts = Counter(sight.verdict for sight in seen.sights)
+    counts = ", ".join(f"{verdicts[name]} {name}" for name in VERDICTS if verdicts[name])
+    widest = max(len(sight.target) for sight in seen.sights)
+    models = f"{len(seen.sights)} model" + "s" * (len(seen.sights) != 1)
+    lines = [f"{seen.viewer} looks at {models}: {counts}", ""]
+    lines += [
+        f"  {sight.target:{widest}}  {sight.distance_in:5.2f} in  {summary(sight)}"
+        for sight in seen.sights
+    ]
+    lines += ["", "  how much of them all is hidden, in the four ways players count it"]
+    for reading in seen.readings:
+        counted = "" if reading.models is None else f"{reading.models} of {len(seen.sights)}, "
+        most = "most" if reading.most else "not most"
+        lines.append(f"    {reading.words:37}  {counted}{percent(reading.share)}: {most}")
+    return "\n".join(lines)
+
+
+VERDICTS = ("clear", "partial", "disputed", "blocked")
 
 _SECTION_FILES = (".svg", ".png")
 
