@@ -59,6 +59,7 @@ class Gui:
         self._context = imgui.create_context()
         imgui.set_current_context(self._context)
         self._textures: dict[int, core.Texture] = {}
+        self._theme: Theme | None = None
         self._io = imgui.get_io()
         self._io.set_ini_filename("")
         self._io.backend_flags |= imgui.BackendFlags_.renderer_has_textures.value
@@ -91,7 +92,10 @@ class Gui:
         imgui.get_style().font_size_base = text_px
 
     def use_theme(self, theme: Theme) -> None:
-        """Colours, corners and spacing of the panels."""
+        """Colours, corners and spacing of the panels; not between :meth:`begin` and :meth:`end`."""
+        if theme is self._theme:
+            return
+        self._theme = theme
         style = imgui.get_style()
         if theme.name == "dark":
             imgui.style_colors_dark(style)
