@@ -20,22 +20,30 @@ from .source import Source
 from .touching import separate_boxes
 from .units import INCHES_IN, TRUE_SIZE, is_unit
 from .upright import Upright, stand_upright
+from .watching import Tell, untold
 
 
 def component_of(
-    source: Source, choices: Choices, *, unit: str | None = None, with_mesh: bool = True
+    source: Source,
+    choices: Choices,
+    *,
+    unit: str | None = None,
+    with_mesh: bool = True,
+    tell: Tell = untold,
 ) -> Component:
     """The component that a model makes; ``unit`` is that of other sections of the same file.
 
-    Without ``with_mesh`` it is measured only, which saves a huge model's time and memory.
+    Without ``with_mesh`` it is measured only, which saves a huge model's time and memory. ``tell``
+    is told of the cleaning and the measuring as they begin.
 
     Raises EmptyModel for a model that is flat, UnitError and UnknownName for choices that do not
     exist.
     """
     choices = checked(choices)
+    tell("cleaning")
     source = without_stray_points(without_outliers(source))
     try:
-        standing = stand_upright(source, choices)
+        standing = stand_upright(source, choices, tell)
     except EmptyModel as error:
         raise EmptyModel("; ".join((str(error), *source.questions))) from None
     choice, inches, scale_notes = _scale(source, standing, choices, unit)

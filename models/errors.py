@@ -9,6 +9,7 @@
         ├── ReadingError        a file that cannot be opened or read as a model
         │   ├── EmptyModel      a file that was read and holds nothing to measure
         │   └── TooBig          a file past the limits for its triangles, bytes or members
+        ├── Cancelled           a file that its user no longer waits for
         ├── NeedsScale          a scan without a scale: no wounds until two points give one
         ├── SectionError        a section of a model file that does not exist
         ├── PieceError          a built-in piece that does not exist or cannot have this size
@@ -42,6 +43,10 @@ class EmptyModel(ReadingError):
 
 class TooBig(ReadingError):
     """A file past the limits for its triangles, bytes or archive members."""
+
+
+class Cancelled(ModelError):
+    """A file that its user no longer waits for; nothing of it is kept."""
 
 
 class NeedsScale(ModelError):

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeAlias
 
 from .archives import unpacked_models, without_twins
 from .assembling import component_of, separate_pieces
@@ -24,8 +23,7 @@ from .section_edits import Edit, edited
 from .sections import UNNAMED, Section, SplitBy, split
 from .source import Source
 from .upright import set_right
-
-Reader: TypeAlias = Callable[[Path], Source]
+from .watching import Reader, Tell, untold
 
 
 def import_model(
@@ -42,6 +40,7 @@ def import_model(
     kept_in: Path | None = None,
     with_mesh: bool = True,
     reader: Reader = read_guarded,
+    tell: Tell = untold,
 ) -> Component:
     """The component that a model file holds, its mesh upright on z = 0 and centred.
 
@@ -49,7 +48,8 @@ def import_model(
     ``kept_in``), then from the model itself; ``needs_choice`` says that a guess wants the user's
     word. ``distances`` scale a photo scan; ``scan`` frees a model of its table and its noise, and
     ``level`` sets one straight that leans.
-    Without ``with_mesh`` the model is measured only.
+    Without ``with_mesh`` the model is measured only. ``reader`` reads the file, and ``tell`` is
+    told what else takes time.
 
     Raises ReadingError for a file that cannot be measured, UnitError and UnknownName for a unit,
     an axis or a kind that does not exist, and ComponentFileError.
@@ -59,7 +59,7 @@ def import_model(
     kept = _kept(path, kept_in)
     source = reader(path)
     choices = told.over(kept.choices.get(None, kept.of_file))
-    component = component_of(source, choices, with_mesh=with_mesh)
+    component = component_of(source, choices, with_mesh=with_mesh, tell=tell)
     pieces = separate_pieces(source)
     if pieces > 1 and not choices.scan:
         apart = f"it holds {pieces} pieces that do not touch: one component, or sections?"
@@ -82,6 +82,7 @@ def import_sections(
     kept_in: Path | None = None,
     with_mesh: bool = True,
     reader: Reader = read_guarded,
+    tell: Tell = untold,
 ) -> tuple[Component, ...]:
     """The components that a model file or a zip archive holds, in the order of the file.
 
@@ -101,7 +102,7 @@ def import_sections(
     by = by or kept.split or "auto"
     as_kept = by == kept.split
     by_hand = tuple(edits if edits is not None else kept.edits if as_kept else ())
-    parts, troubles = _sections(path, by, lambda file: set_right(reader(file), of_file)[0])
+    parts, troubles = _sections(path, by, lambda file: set_right(reader(file), of_file)[0], tell)
     found: dict[str, Component] = {}
     units: dict[Path, str | None] = {}
     for part in sorted(parts, key=lambda part: -len(part.source.faces)):
@@ -110,7 +111,8 @@ def import_sections(
         if not of_file.scan:  # it was set right as a whole
             choices = replace(choices, level=False, cut_at=None)
         choices = replace(choices, name=choices.name or Path(part.id).stem)
-        component = _in_unit_of(units, part.source, choices, with_mesh=with_mesh or bool(by_hand))
+        meshes = with_mesh or bool(by_hand)
+        component = _in_unit_of(units, part.source, choices, with_mesh=meshes, tell=tell)
         component = replace(
             component,
             file=path,
@@ -124,12 +126,19 @@ def import_sections(
     for question in _of_file(components, parts, by, troubles):
         settled = as_kept and not kept.changed
         components = tuple(_asked(part, question, settled=settled) for part in components)
+    if by_hand:
+        tell("taking apart")
     components = _by_hand(components, by_hand, kept)
     return _as_kept(components, kept, told) if edits is None else components
 
 
 def _in_unit_of(
-    units: dict[Path, str | None], source: Source, choices: Choices, *, with_mesh: bool
+    units: dict[Path, str | None],
+    source: Source,
+    choices: Choices,
+    *,
+    with_mesh: bool,
+    tell: Tell,
 ) -> Component:
     """A section in the unit of its file's first, which is noted in ``units`` where it is that.
 
@@ -137,11 +146,11 @@ def _in_unit_of(
     is likelier than one by its size alone, and is asked about.
     """
     path = source.path
-    component = component_of(source, choices, unit=units.get(path), with_mesh=with_mesh)
+    component = component_of(source, choices, unit=units.get(path), with_mesh=with_mesh, tell=tell)
     beside = next(iter(units.values()), None)
     guessed = any(question.about == "unit" for question in component.questions)
     if path not in units and guessed and beside is not None and beside != component.unit:
-        alike = component_of(source, choices, unit=beside, with_mesh=with_mesh)
+        alike = component_of(source, choices, unit=beside, with_mesh=with_mesh, tell=tell)
         if max(alike.dimensions.values_in) <= WINDOW.longest_in:
             component = replace(alike, questions=component.questions)
     units.setdefault(path, component.unit)
@@ -221,11 +230,13 @@ def _asked(component: Component, question: Question, *, settled: bool) -> Compon
 
 
 def _sections(
-    path: Path, by: SplitBy, reader: Reader
+    path: Path, by: SplitBy, reader: Reader, tell: Tell
 ) -> tuple[tuple[Section, ...], tuple[str, ...]]:
     """The sections of a file, or of every model in an archive, and what could not be read."""
     if not is_archive(path):
-        return split(reader(path), by), ()
+        source = reader(path)
+        tell("taking apart")
+        return split(source, by), ()
     found: list[Section] = []
     troubles: list[str] = []
     with tempfile.TemporaryDirectory(prefix="escalade-") as folder:
@@ -241,6 +252,7 @@ def _sections(
             except ReadingError as error:
                 troubles.append(f"{name} was left out: {error}")
                 continue
+            tell("taking apart")
             parts = split(source, by)
             found.extend(
                 Section(name if len(parts) == 1 else f"{name}: {part.id}", part.source)

@@ -18,6 +18,7 @@ from .smoothing import SMOOTHING
 from .source import Source, used_vertices
 from .standing import turn_upright
 from .table_cut import above
+from .watching import Tell, untold
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,20 +41,23 @@ class Upright:
     notes: tuple[str, ...] = ()
 
 
-def stand_upright(source: Source, choices: Choices) -> Upright:
+def stand_upright(source: Source, choices: Choices, tell: Tell = untold) -> Upright:
     """The model upright by the choices, its format and, for a scan, the table it stands on.
 
+    ``tell`` is told when what comes before the measuring is done.
     Raises EmptyModel for a flat model and ReadingError's kin for one that cannot be measured.
     """
     up = choices.up or source.up
     turn = turn_upright(up)
     name = source.path.name
     source, notes = set_right(source, choices)
+    if source.is_cloud or not choices.scan:
+        tell("measuring")
     if source.is_cloud:
         size = measure_cloud(source.vertices, turn, name=name, yaw_deg=choices.yaw_deg)
         standing = Upright(source, turn, up, size, ROUNDING.scan_in, notes)
     elif choices.scan:
-        standing = _scan(source, up, turn, choices)
+        standing = _scan(source, up, turn, choices, tell)
     else:
         size = measure(used_vertices(source), turn, name=name, yaw_deg=choices.yaw_deg)
         standing = Upright(source, turn, up, size, ROUNDING.typed_in, notes)
@@ -84,8 +88,11 @@ def set_right(source: Source, choices: Choices) -> tuple[Source, tuple[str, ...]
     return source, notes
 
 
-def _scan(source: Source, up: str, turn: NDArray[np.float64], choices: Choices) -> Upright:
+def _scan(
+    source: Source, up: str, turn: NDArray[np.float64], choices: Choices, tell: Tell
+) -> Upright:
     scan = clean_scan(source)
+    tell("measuring")
     notes = scan.notes
     shown, even = scan.source, replace(scan.source, vertices=scan.smooth)
     if scan.levelled:

@@ -11,6 +11,8 @@ import base64
 import binascii
 import json
 import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -22,6 +24,7 @@ from .gltf_accessors import Buffer, Json
 from .gltf_nodes import FAN, INSTANCING, POINTS, STRIP, TRIANGLES, instances, placed_shapes, shown
 
 _JSON_CHUNK, _BINARY_CHUNK = 0x4E4F534A, 0x004E4942
+_JSON_AT = 20  # behind the file's own header and that of its first chunk
 _PACKED = {
     "KHR_draco_mesh_compression": "Draco",
     "EXT_meshopt_compression": "meshopt",
@@ -49,9 +52,37 @@ def read(path: Path, limits: Limits) -> Contents:
     Raises EmptyModel, ReadingError for a file that is cut off, whose parts are missing or whose
     geometry is packed in a way that cannot be read, and TooBig.
     """
-    try:
+    with _sensible():
         return _contents(path, limits)
-    except (AttributeError, IndexError, KeyError, TypeError, ValueError, RecursionError) as error:
+
+
+def triangles_promised(path: Path, longest_header: int) -> int:
+    """How many triangles the scene of a file shows by its header alone, of which it reads no more.
+
+    0 where the header is longer than so many bytes, and where it shows points or lines only.
+    Raises ReadingError for a header that is damaged.
+    """
+    with path.open("rb") as file:
+        start = file.read(_JSON_AT)
+    is_glb = start.startswith(b"glTF") and len(start) == _JSON_AT
+    length = int.from_bytes(start[12:16], "little") if is_glb else path.stat().st_size
+    if length > longest_header:
+        return 0
+    with _sensible():
+        header, _ = _parted(path)
+        shown_at = _choose_scene(header, [], [])
+        return _placed_triangles(header, shown_at) if _kinds_of_primitive(header) & _SURFACES else 0
+
+
+@contextmanager
+def _sensible() -> Iterator[None]:
+    """Raise ReadingError where the header is not built as glTF is."""
+    try:
+        yield
+    except (
+        ArithmeticError, AttributeError, IndexError, KeyError, TypeError, ValueError,
+        RecursionError,
+    ) as error:  # fmt: skip
         raise ReadingError(
             f"has a glTF header that makes no sense ({type(error).__name__}: {str(error)[:60]}):"
             " export it again"

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from escalade.models.bodies import bodies_of
 from escalade.models.component_file import component_path, load, save
-from escalade.models.errors import ComponentFileError, ReadingError, TooBig
+from escalade.models.errors import Cancelled, ComponentFileError, ReadingError, TooBig
 from escalade.models.guarding import Guard, Progress, read_guarded
 from escalade.models.importing import import_model, import_sections
 from escalade.models.limits import LIMITS
@@ -28,7 +28,7 @@ from escalade.models.section_edits import CutLong, Split
 from escalade.models.sections import split
 from escalade.models.source import Source
 
-from .file_maker import box, dae, glb, joined, obj, stl
+from .file_maker import box, dae, glb, joined, obj, ply, stl, stl_text
 
 
 def written(path: Path, content: bytes | str) -> Path:
@@ -287,7 +287,7 @@ def test_a_reading_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
 
 
 def test_a_reading_can_be_cancelled(tmp_path: Path) -> None:
-    with pytest.raises(ReadingError, match="cancelled"):
+    with pytest.raises(Cancelled, match=r"w\.dae was not read: cancelled"):
         read_guarded(written(tmp_path / "w.dae", dae(*box())), cancelled=lambda: True)
 
 
@@ -298,14 +298,31 @@ def test_a_reading_that_wants_too_much_memory_is_refused(tmp_path: Path) -> None
         read_guarded(path, guard=Guard(memory_bytes=300 << 20))
 
 
-def test_a_small_file_whose_counts_are_checked_needs_no_process(tmp_path: Path) -> None:
+NO_ROOM = Guard(counted_bytes=0, bounded_bytes=0)
+BINARY_ROOM = Guard(counted_bytes=0)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "guard", "needs_one"),
+    [
+        ("w.glb", glb(), Guard(), False),
+        ("w.glb", glb(), BINARY_ROOM, True),
+        ("w.stl", stl(*box()), BINARY_ROOM, False),
+        ("w.stl", stl_text(*box()), BINARY_ROOM, True),
+        ("w.ply", ply(*box()), BINARY_ROOM, False),
+        ("w.stl", stl(*box()), NO_ROOM, True),
+        ("w.xyz", "1 2 3\n4 5 6\n7 8 1\n", Guard(), False),
+        ("w.xyz", "1 2 3\n4 5 6\n7 8 1\n", BINARY_ROOM, True),
+        ("w.dae", dae(*box()), Guard(), True),
+    ],
+)
+def test_only_a_small_file_or_a_binary_one_that_is_not_large_needs_no_process(
+    tmp_path: Path, name: str, content: bytes | str, guard: Guard, needs_one: bool
+) -> None:
     seen: list[Progress] = []
-    read_guarded(written(tmp_path / "w.glb", glb()), progress=seen.append)
-    assert not seen
-    read_guarded(
-        written(tmp_path / "w.glb", glb()), guard=Guard(counted_bytes=0), progress=seen.append
-    )
-    assert seen
+    read_guarded(written(tmp_path / name, content), guard=guard, progress=seen.append)
+    assert seen[0].seconds == 0
+    assert (len(seen) > 1) == needs_one
 
 
 def test_a_mesh_used_a_million_times_is_refused_before_it_is_placed(tmp_path: Path) -> None:

@@ -1,0 +1,45 @@
+"""Who reads model files, and who is told what is done to them, handed down to where time is spent.
+
+Imports nothing heavy, so that scenes without model files start at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from .source import Source
+
+Stage: TypeAlias = Literal["reading", "cleaning", "taking apart", "measuring"]
+"""What is done to a model file, in about this order."""
+
+Reader: TypeAlias = "Callable[[Path], Source]"
+"""Makes a source of a file, and says itself that it is reading it."""
+
+Tell: TypeAlias = Callable[[Stage], None]
+"""Is told each further stage as it begins; may raise to end the work there."""
+
+
+def untold(_stage: Stage) -> None:
+    """Tell nobody."""
+
+
+def read_unwatched(path: Path) -> Source:
+    """What :func:`escalade.models.guarding.read_guarded` gives, which nobody is told of."""
+    from .guarding import read_guarded
+
+    return read_guarded(path)
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """Both, for those who read files only on their way to something else."""
+
+    reader: Reader = read_unwatched
+    tell: Tell = untold
+
+
+UNWATCHED = Watch()
