@@ -12,12 +12,20 @@ from .citations import Citation, Reason
 from .errors import NotCovered
 from .system import System
 
+LYING_DEG = 75.0
+"""A ladder that leans further than this from the upright lies on the ground or over a heap: its
+head is no higher than a quarter of its length."""
+
 
 @dataclass(frozen=True, slots=True)
 class LadderFacts:
-    """A ladder as it stands: its length, how far its foot is from the wall's and the figure's base.
+    """A ladder as it stands to a component.
 
-    ``reaches_in`` is how high its upper end is above the figure's ground.
+    ``from_wall_in`` is how far its foot is from the wall's, ``from_figure_in`` from the figure's
+    base. Heights are above the figure's ground: ``reaches_in`` of its head, ``walk_in`` of the
+    wall-walk nearest to it, ``rests_in`` of where it leans on the wall, None where it does not.
+    ``lean_deg`` is its angle from the upright; ``head_gap_in`` how near to the wall its upper half
+    comes.
     """
 
     name: str
@@ -25,32 +33,53 @@ class LadderFacts:
     from_wall_in: float
     from_figure_in: float
     reaches_in: float
+    walk_in: float
+    lean_deg: float
+    head_gap_in: float
+    rests_in: float | None
+
+    @property
+    def short_in(self) -> float:
+        """How far its head is below the walk; 0 where it is not."""
+        return max(0.0, self.walk_in - self.reaches_in)
+
+    @property
+    def lies(self) -> bool:
+        """Whether it is not raised."""
+        return self.lean_deg > LYING_DEG
 
 
 @dataclass(frozen=True, slots=True)
 class BridgeFacts:
-    """A siege tower at the wall: how its deck lies to the walk, and how far the figure is from it.
+    """One deck of a siege tower, and how it lies to a walk.
 
-    ``rise_in`` is the height of the deck above the walk (negative: below), ``deck_in`` its height
-    above the figure's ground.
+    ``rise_in`` is the height of the deck above the walk (negative: below), ``parapet_in`` that of
+    the stones which a bridge would come down on. ``from_figure_in`` is the level way from the
+    figure to the tower, ``deck_in`` how far the deck is above the figure's ground, ``across_in``
+    the level way over it and the gap to the walk.
     """
 
     name: str
     gap_in: float
     rise_in: float
+    parapet_in: float
     from_figure_in: float
     deck_in: float
+    across_in: float
 
 
 @dataclass(frozen=True, slots=True)
 class ApproachFacts:
     """How a figure stands to a component: the level gap to its foot and the height of its top.
 
+    The height is negative for a figure that stands above the top. ``base_in`` is the shorter side
+    of its base. Each siege tower has its decks in ``bridges``, the nearest to a walk first.
     ``stairs_in`` is the least length of a walk up a flight, None where there is none.
     """
 
     gap_in: float
     height_in: float
+    base_in: float
     ladders: tuple[LadderFacts, ...] = ()
     bridges: tuple[BridgeFacts, ...] = ()
     stairs_in: float | None = None
@@ -60,8 +89,9 @@ class ApproachFacts:
 class Way:
     """One way on to the component: its cost in actions, None where it is not open, and why.
 
-    ``needs`` is what the model must have (a trait, equipment); ``using`` names the thing it uses;
-    ``spots_in`` is how far up it models may stand, from the top down, none where nobody stops.
+    ``needs`` is what the model must have (a trait, equipment); ``using`` names the thing it uses,
+    ``bridge`` the deck of it; ``spots_in`` is how far up it models may stand, from the top down,
+    none where nobody stops.
     """
 
     name: str
@@ -71,6 +101,7 @@ class Way:
     source: Citation
     using: str | None = None
     spots_in: tuple[float, ...] = ()
+    bridge: BridgeFacts | None = None
 
 
 @runtime_checkable

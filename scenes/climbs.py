@@ -5,32 +5,26 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from escalade.models.mesh import FloatArray
-from escalade.rules.approaches import ApproachFacts, BridgeFacts, LadderFacts, Way, ask
+from escalade.rules.approaches import ApproachFacts, Way, ask
 
+from .bridges import bridges_at
 from .errors import CannotReach
 from .feet import foot_of
+from .ladders import ladders_at
 from .levels import LEVELS
-from .space import Space, SpaceComponent, SpaceFigure
+from .space import Space, SpaceFigure
+from .standing_by import walks_of
 from .surfaces import GROUND, Surface
 
 Point3: TypeAlias = tuple[float, float, float]
 Line: TypeAlias = tuple[Point3, ...]
-
-LADDER_NEAR_IN = 2.5
-"""Ladders further than this from a component do not lean on it: the rule's 2 in and a base."""
-
-BRIDGE_GAP_IN = 1.0
-"""A tower's deck this near the walk meets it: a usual base steps across."""
-
-TOWER_KINDS = ("siege-tower", "giant-siege-tower")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +43,15 @@ class Route:
 class ClimbAnswer:
     """All ways for a figure on to a component, the cheapest open one first.
 
-    ``height_in`` is how far the component's walk lies above the figure's ground, ``gap_in`` how
-    far its foot is from the base's edge.
+    ``height_in`` is how far the component's top lies above the figure's ground (negative: below),
+    ``gap_in`` how far its foot is from the base's edge; ``facts`` are all that was measured.
     """
 
     figure: str
     component: str
     height_in: float
     gap_in: float
+    facts: ApproachFacts = field(repr=False)
     routes: tuple[Route, ...]
 
 
@@ -75,18 +70,20 @@ def climb(space: Space, name: str, component_name: str) -> ClimbAnswer:
     foot = foot_of(space, component)
     gap = float(figure.base.polygon.distance(foot))
     height = component.top_in - figure.z_in
-    ladders = _ladders(space, figure, component, foot)
-    bridges = _bridges(space, figure, walk)
+    targets = walks_of(space, component, figure)
+    ladders = ladders_at(space, figure, component, targets)
+    bridges = bridges_at(space, figure, component, targets)
     stairs = _walk(space, figure, walk)
     facts = ApproachFacts(
         gap,
         height,
+        figure.base.smaller_side_in,
         tuple(ladder for ladder, _ in ladders),
         tuple(bridge for bridge, _ in bridges),
         stairs[0] if stairs else None,
     )
-    lines = {ladder.name: line for ladder, line in ladders}
-    lines |= {bridge.name: line for bridge, line in bridges}
+    up_ladder = {ladder.name: line for ladder, line in ladders}
+    over_bridge = dict(bridges)
     aim = shapely.get_coordinates(shapely.shortest_line(shapely.Point(figure.base.at_in), foot))[-1]
     direct = (
         (*figure.base.at_in, figure.z_in),
@@ -97,12 +94,14 @@ def climb(space: Space, name: str, component_name: str) -> ClimbAnswer:
     for way in ask(space.system, facts):
         if way.name == "stairs":
             points: Line = stairs[1] if stairs else ()
+        elif way.bridge is not None:
+            points = over_bridge[way.bridge]
         elif way.using is not None:
-            points = lines[way.using]
+            points = up_ladder[way.using]
         else:
             points = direct
         routes.append(Route(way, points, _spots(way, points)))
-    return ClimbAnswer(name, component_name, height, gap, tuple(routes))
+    return ClimbAnswer(name, component_name, height, gap, facts, tuple(routes))
 
 
 def _spots(way: Way, points: Line) -> Line:
@@ -113,84 +112,6 @@ def _spots(way: Way, points: Line) -> Line:
     up = (head - foot) / np.linalg.norm(head - foot)
     spots = (foot + spot * up for spot in way.spots_in)
     return tuple((float(x), float(y), float(z)) for x, y, z in spots)
-
-
-def _ladders(
-    space: Space, figure: SpaceFigure, component: SpaceComponent, foot: BaseGeometry
-) -> list[tuple[LadderFacts, Line]]:
-    """The ladders that lean on a component, each with its line from foot to head."""
-    found: list[tuple[LadderFacts, Line]] = []
-    for ladder in space.components:
-        if ladder.kind != "ladder":
-            continue
-        low, high = _ends(ladder.mesh.vertices)
-        if foot.distance(shapely.Point(low[:2])) > LADDER_NEAR_IN:
-            continue
-        from_figure = max(
-            0.0, math.dist(figure.base.at_in, low[:2]) - figure.base.smaller_side_in / 2
-        )
-        facts = LadderFacts(
-            ladder.name,
-            math.dist(low, high),
-            float(foot.distance(shapely.Point(low[:2]))),
-            from_figure,
-            high[2] - figure.z_in,
-        )
-        found.append((facts, ((*figure.base.at_in, figure.z_in), low, high)))
-    return found
-
-
-def _ends(
-    vertices: FloatArray,
-) -> tuple[Point3, Point3]:
-    """The middle of a ladder's feet and of its head."""
-    z = vertices[:, 2]
-    ends = []
-    for rows in (z <= z.min() + GROUND.step_in, z >= z.max() - GROUND.step_in):
-        x, y = (vertices[rows, :2].min(axis=0) + vertices[rows, :2].max(axis=0)) / 2
-        ends.append((float(x), float(y)))
-    return (*ends[0], float(z.min())), (*ends[1], float(z.max()))
-
-
-def _bridges(space: Space, figure: SpaceFigure, walk: Surface) -> list[tuple[BridgeFacts, Line]]:
-    """The siege towers whose deck or bridge meets the walk."""
-    found: list[tuple[BridgeFacts, Line]] = []
-    for tower in space.components:
-        if tower.kind not in TOWER_KINDS:
-            continue
-        decks = [
-            s
-            for s in space.ground.surfaces
-            if s.owner == tower.name
-            and abs(s.z_in - walk.z_in) <= GROUND.headroom_in
-            and s.polygon.distance(walk.polygon) <= BRIDGE_GAP_IN
-        ]
-        if not decks:
-            continue
-        deck = min(decks, key=lambda s: float(s.polygon.distance(walk.polygon)))
-        line = shapely.shortest_line(deck.polygon, walk.polygon)
-        (x0, y0), (x1, y1) = shapely.get_coordinates(line).tolist()
-        plan = foot_of(space, tower)
-        entry = shapely.get_coordinates(
-            shapely.shortest_line(shapely.Point(figure.base.at_in), plan)
-        )[-1]
-        x, y = float(entry[0]), float(entry[1])
-        facts = BridgeFacts(
-            tower.name,
-            float(line.length),
-            deck.z_in - walk.z_in,
-            float(figure.base.polygon.distance(plan)),
-            max(0.0, deck.z_in - figure.z_in),
-        )
-        points = (
-            (*figure.base.at_in, figure.z_in),
-            (x, y, figure.z_in),
-            (x, y, deck.z_in),
-            (x0, y0, deck.z_in),
-            (x1, y1, walk.z_in),
-        )
-        found.append((facts, points))
-    return found
 
 
 def _walk(space: Space, figure: SpaceFigure, walk: Surface) -> tuple[float, Line] | None:

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from escalade.rules.approaches import ApproachFacts, BridgeFacts, LadderFacts, Way
+from escalade.rules.approaches import ApproachFacts, Way
 from escalade.rules.rounding import ROUNDING
 
-from .climbing import (
-    HOOK_ACTIONS,
-    HOOK_NEEDED,
-    HOOK_SOURCE,
-    LADDER_SOURCE,
-    MODEL_ON_LADDER_IN,
-    REACH_IN,
-    ladder_capacity,
-)
+from .climbing import HOOK_ACTIONS, HOOK_NEEDED, HOOK_SOURCE, REACH_IN
+from .drawbridges import bridge_ways
+from .ladders import WALK_SOURCE, ladder_way
 from .leaps import LEAP_ACTIONS, LEAP_SOURCE, LEAST_STRENGTH, leap
 from .movement import FLIGHT_SOURCE, ascent_cost, move_cost
 from .sources import note, siege
 
 CLIMB_SOURCE = siege("Special Climbing Abilities", 14)
-BRIDGE_SOURCE = siege("Deploying A Siege Tower Drawbridge", 12)
-WALK_SOURCE = siege("Movement Rules Inside A Castle", 12)
 
 
 def approaches(facts: ApproachFacts) -> tuple[Way, ...]:
@@ -29,84 +21,24 @@ def approaches(facts: ApproachFacts) -> tuple[Way, ...]:
     Source: No Quarter: Siege, Movement, p. 12 to 15.
     """
     ways = [
-        *(_ladder(ladder, facts) for ladder in facts.ladders),
-        *(_bridge(bridge) for bridge in facts.bridges),
+        *(ladder_way(ladder, facts) for ladder in facts.ladders),
+        *bridge_ways(facts),
         _stairs(facts),
-        _grapple(facts),
-        _climb(facts),
-        _flight(facts),
-        _leap(facts),
+        *(_upward(facts) if facts.height_in > ROUNDING.typed_in else _level(facts)),
     ]
     return tuple(sorted(ways, key=lambda way: (way.actions is None, way.actions or 0)))
 
 
-def _ladder(ladder: LadderFacts, facts: ApproachFacts) -> Way:
-    needs = "foot troops; two to raise it"
-    problems = []
-    if ladder.from_wall_in > REACH_IN + ROUNDING.typed_in:
-        problems.append(f"its foot is {ladder.from_wall_in:.2f} in from the wall, not within 2 in")
-    if ladder.reaches_in + ROUNDING.typed_in < facts.height_in:
-        problems.append(
-            f"it reaches {ladder.reaches_in:.2f} in up and the top is at {facts.height_in:.2f} in"
-        )
-    if problems:
-        reasons = tuple(note(problem, LADDER_SOURCE) for problem in problems)
-        return Way("ladder", None, needs, reasons, LADDER_SOURCE, ladder.name)
-    walk = move_cost(ladder.from_figure_in)
-    climb = move_cost(ladder.length_in, "climb")
-    spots = ladder_spots(ladder.length_in)
-    return Way(
-        "ladder",
-        walk + climb,
-        needs,
-        (
-            note(f"{walk} AC to its foot", WALK_SOURCE),
-            note(f"{climb} AC up {ladder.length_in:.2f} in, an inch for each", LADDER_SOURCE),
-            note(
-                f"{len(spots)} models fit on it, one every {MODEL_ON_LADDER_IN} in", LADDER_SOURCE
-            ),
-            note("stepping off at the top is free if a space exists", LADDER_SOURCE),
-        ),
-        LADDER_SOURCE,
-        ladder.name,
-        spots,
-    )
+def _upward(facts: ApproachFacts) -> tuple[Way, ...]:
+    """The ways that need nothing but the model itself, or a line that it carries."""
+    return _grapple(facts), _climb(facts), _flight(facts), _leap(facts)
 
 
-def ladder_spots(length_in: float) -> tuple[float, ...]:
-    """How far up a ladder models may stand when it is full, from the top down.
-
-    >>> ladder_spots(7)
-    (7, 5, 3, 1)
-
-    Source: No Quarter: Siege, Using Ladders, p. 13 (its example).
-    """
-    return tuple(
-        length_in - MODEL_ON_LADDER_IN * below for below in range(ladder_capacity(length_in))
-    )
-
-
-def _bridge(bridge: BridgeFacts) -> Way:
-    # The book prints no range of a drawbridge (p. 12); the table says whether the deck meets the
-    # walk, within a step up or down.
-    cost = move_cost(bridge.from_figure_in) + move_cost(bridge.deck_in)
-    side = "above" if bridge.rise_in > 0 else "below"
-    return Way(
-        "drawbridge",
-        cost,
-        "a siege tower at the wall",
-        (
-            note(
-                f"its deck is {bridge.gap_in:.2f} in from the walk, "
-                f"{abs(bridge.rise_in):.2f} in {side} it",
-                BRIDGE_SOURCE,
-            ),
-            note("lowering the bridge costs nothing", BRIDGE_SOURCE),
-            note(f"{cost} AC to the tower and up through it", WALK_SOURCE),
-        ),
-        BRIDGE_SOURCE,
-        bridge.name,
-    )
+def _level(facts: ApproachFacts) -> tuple[Way, ...]:
+    """What is left of them for a figure that stands no lower than the top: it flies over."""
+    away = move_cost(facts.gap_in + facts.base_in, "fly")
+    reason = note(f"{away} AC over: the top is no higher than where it stands", FLIGHT_SOURCE)
+    return (Way("fly", away, "the flying trait", (reason,), FLIGHT_SOURCE),)
 
 
 def _stairs(facts: ApproachFacts) -> Way:

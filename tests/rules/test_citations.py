@@ -17,9 +17,9 @@ CITED = re.compile(r"Source: No Quarter: Siege, .* p\. \d+", re.DOTALL)
 
 RULE_MODULES = (
     "approaches", "climbing", "damage",
-    "deployment", "destruction", "drops", "encampment", "falls", "fighting",
-    "fires", "formations", "leaps", "machines", "movement", "sapping", "shooting", "spells",
-    "templates", "turns", "victory", "wounds",
+    "deployment", "destruction", "drawbridges", "drops", "encampment", "falls", "fighting",
+    "fires", "formations", "ladders", "leaps", "machines", "movement", "sapping", "shooting",
+    "spells", "templates", "turns", "victory", "wounds",
 )  # fmt: skip
 
 UNCITED = {

@@ -4,6 +4,8 @@ import math
 from itertools import pairwise
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from escalade.rules.errors import NotCovered
 from escalade.scenes.climbs import climb
@@ -31,20 +33,83 @@ def test_a_griffin_five_inches_away_rises_five_for_five_actions(table_of):
     assert ways(table_of([WALL], [griffin]), "griffin")["fly"].actions == 5
 
 
+def upright(length, out, **more):
+    """A ladder that stands upright with its foot so far from the wall."""
+    return ("ladder", (0.8, length, 0.2), (3, -1.5 - out), {"kind": "ladder"} | more)
+
+
+def leaning(length, foot_out, head_out=0.0):
+    """A ladder with its foot so far from the wall and its head so near to it."""
+    plan = foot_out - head_out
+    size = (plan, math.sqrt(length**2 - plan**2), 0.7)
+    at = (3, -1.5 - (foot_out + head_out) / 2)
+    return ("ladder", size, at, {"kind": "ladder", "shape": "ladder", "yaw_deg": 90})
+
+
 @pytest.mark.parametrize(
-    ("size", "at", "open_", "says"),
+    ("ladder", "open_", "says"),
     [
-        ((0.8, 5.5, 1.2), (3, -2.1), True, "6 AC up"),
-        ((0.8, 3.0, 1.0), (3, -2.1), False, "reaches 3.00 in up"),
+        (upright(5.5, 0.6), True, "6 AC up"),
+        (leaning(5.6, 1.9), True, "it leans 19° from the upright and rests on the wall 5.00 in up"),
+        (leaning(4.2, 1.9), False, "its head is 1.25 in short of the wall-walk: 3.75 in up"),
+        (upright(5.5, 2.1), False, "its foot is 2.10 in from the wall, 0.10 in more than the 2 in"),
+        (leaning(8.5, 5.1), False, "its foot is 5.08 in from the wall, 3.08 in more"),
+        (upright(5.5, 1.5), False, "no nearer to the wall up there than 1.40 in"),
+        (upright(5.5, 1.5), False, "it leans 0° from the upright and rests nowhere on the wall"),
+        (upright(5.5, 11), False, "its foot is 11.00 in from the wall"),
     ],
-    ids=["long enough", "too short"],
-)
-def test_a_ladder_must_reach_the_top(table_of, size, at, open_, says):
-    ladder = ("ladder", size, at, {"kind": "ladder"})
+    ids=[
+        "upright beside the wall", "leaning on it", "too short", "its foot too far out",
+        "leaning from too far", "upright out of a base's reach", "resting on nothing",
+        "still on its way",
+    ],
+)  # fmt: skip
+def test_a_ladder_is_open_or_says_by_how_much_it_fails(table_of, ladder, open_, says):
     way = ways(table_of([WALL, ladder], [ORC]))["ladder"]
     assert (way.actions is not None) == open_
     assert way.using == "ladder"
+    assert any(says in str(reason) for reason in way.reasons), [str(r) for r in way.reasons]
+
+
+@pytest.mark.parametrize(
+    ("length", "says"),
+    [(5.6, "would reach 5.23 in up with its foot 2 in out: enough"),
+     (4.2, "would reach 3.69 in up with its foot 2 in out: 1.31 in short of the wall-walk")],
+    ids=["long enough", "too short"],
+)  # fmt: skip
+def test_a_ladder_on_the_ground_tells_what_it_would_reach(table_of, length, says):
+    lying = ("ladder", (length, 0.2, 0.8), (0, -4), {"kind": "ladder"})
+    way = ways(table_of([WALL, lying], [ORC]))["ladder"]
+    assert way.actions is None
+    assert any("it lies 2.50 in from the wall" in str(reason) for reason in way.reasons)
     assert any(says in str(reason) for reason in way.reasons)
+
+
+@given(
+    length=st.floats(4, 8),
+    share=st.floats(0.05, 0.8),
+    yaw=st.floats(0, 360),
+)
+@settings(max_examples=20, deadline=None)
+def test_a_ladders_lean_is_that_of_its_length_and_height(table_of, length, share, yaw):
+    width, height = length * share, length * math.sqrt(1 - share**2)
+    ladder = (
+        "ladder", (width, height, 0.7), (0, 9),
+        {"kind": "ladder", "shape": "ladder", "yaw_deg": yaw},
+    )  # fmt: skip
+    [facts] = climb(table_of([WALL, ladder], [ORC]), "orc", "wall").facts.ladders
+    # The foot and the head are the middles of the rails' ends, which are a rail thick.
+    assert facts.length_in == pytest.approx(length, abs=0.35)
+    assert facts.lean_deg == pytest.approx(math.degrees(math.asin(share)), abs=3)
+    assert facts.reaches_in == pytest.approx(height, abs=1e-6)
+
+
+def test_a_ladder_is_meant_for_the_piece_it_is_nearest_to(table_of):
+    other = ("far wall", (10, 5, 3), (0, -16))
+    ladder = upright(5.5, 8)
+    space = table_of([WALL, other, ladder], [("orc", (9, -7))])
+    assert "ladder" not in ways(space)
+    assert "ladder" in ways(space, component="far wall")
 
 
 def test_models_stand_on_a_ladder_two_inches_apart_from_its_head_down(table_of):
@@ -58,9 +123,8 @@ def test_models_stand_on_a_ladder_two_inches_apart_from_its_head_down(table_of):
     assert not any(other.spots for other in routes if other is not route)
 
 
-def test_a_ladder_away_from_the_wall_is_not_offered(table_of):
-    ladder = ("ladder", (0.8, 5.5, 0.5), (3, -6), {"kind": "ladder"})
-    assert "ladder" not in ways(table_of([WALL, ladder], [ORC]))
+def test_a_ladder_on_another_side_of_the_table_is_not_meant(table_of):
+    assert "ladder" not in ways(table_of([WALL, upright(5.5, 13)], [ORC]))
 
 
 def test_stairs_are_walked(table_of):
@@ -74,13 +138,61 @@ def test_stairs_are_walked(table_of):
     assert all(b[2] - a[2] <= 0.35 for a, b in zip(stairs.points, stairs.points[1:], strict=False))
 
 
-def test_a_tower_at_the_wall_lets_down_its_bridge(table_of):
-    tower = ("tower", (4, 5.2, 4), (0, -4), {"kind": "siege-tower"})
-    way = ways(table_of([WALL, tower], [("orc", (0, -8))]))["drawbridge"]
+def tower(height, away):
+    """A block of a siege tower whose deck lies so far from the wall's walk."""
+    return ("tower", (4, height, 4), (0, -3.5 - away), {"kind": "siege-tower"})
+
+
+@pytest.mark.parametrize(
+    ("height", "away", "open_", "says"),
+    [
+        (5.2, 0.5, True, "0.50 in from the walk, 0.20 in above it"),
+        (5.2, 2.384, False, "the bridge is 1.40 in short: its deck ends 2.38 in from"),
+        (5.2, 9, False, "the bridge is 8.02 in short"),
+        (3.15, 0.5, False, "its deck is 1.10 in too low: 1.85 in below the wall-walk"),
+        (6.85, 0.5, False, "its deck is 1.10 in too high: 1.85 in above the wall-walk"),
+    ],
+    ids=["at the wall", "a bit too far", "on its way", "too low", "too high"],
+)
+def test_a_siege_tower_is_open_or_says_by_how_much_it_fails(table_of, height, away, open_, says):
+    space = table_of([WALL, tower(height, away)], [("orc", (0, -16))])
+    way = ways(space)["drawbridge"]
+    assert (way.actions is not None) == open_
     assert way.using == "tower"
-    assert any("0.50 in from the walk, 0.20 in above it" in str(r) for r in way.reasons)
-    far = ("tower", (4, 5.2, 4), (0, -6), {"kind": "siege-tower"})
-    assert "drawbridge" not in ways(table_of([WALL, far], [("orc", (0, -10))]))
+    assert any(says in str(reason) for reason in way.reasons), [str(r) for r in way.reasons]
+
+
+def test_a_bridge_comes_down_on_merlons_from_as_high_as_they_are(table_of):
+    high = tower(6.6, 0.5)
+    bare = ways(table_of([WALL, high], [("orc", (0, -8))]))["drawbridge"]
+    assert (bare.actions, bare.bridge.parapet_in) == (None, 0)
+    walled = ("wall", (10, 6, 3), (0, 0), {"shape": "wall"})
+    way = ways(table_of([walled, high], [("orc", (0, -8))]))["drawbridge"]
+    assert way.bridge.parapet_in == pytest.approx(1.0, abs=0.05)
+    assert way.actions is not None
+
+
+def test_the_deck_that_lies_nearest_to_the_walk_is_judged(table_of):
+    belfry = (
+        "belfry", (5, 9, 4), (0, -5.0),
+        {"kind": "siege-tower", "shape": "siege-tower", "yaw_deg": 90,
+         "options": {"bridge": "lowered", "landing_in": 5, "reach_in": 1.9}},
+    )  # fmt: skip
+    space = table_of([WALL, belfry], [("orc", (0, -12))])
+    way = ways(space)["drawbridge"]
+    assert way.actions is not None
+    assert way.bridge.rise_in == pytest.approx(0.08, abs=0.05)
+    decks = climb(space, "orc", "wall").facts.bridges
+    assert len(decks) > 1
+    away = [math.hypot(deck.gap_in, deck.rise_in) for deck in decks]
+    assert away == sorted(away)
+
+
+def test_who_stands_on_the_deck_only_crosses_it(table_of):
+    space = table_of([WALL, tower(5.2, 0.5)], [("orc", (0, -3), {"on": "tower"})])
+    found = ways(space)
+    assert found["drawbridge"].actions == 2, "1 in to the edge and half an inch over it"
+    assert set(found) == {"drawbridge", "stairs", "fly"}, "there is nothing to climb"
 
 
 def test_what_has_no_ground_on_top_cannot_be_climbed_on(table_of):

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -50,6 +51,8 @@ def climb_data(answer: ClimbAnswer, space: Space) -> dict[str, Any]:
         "component": answer.component,
         "height_in": answer.height_in,
         "gap_in": answer.gap_in,
+        "ladders": [asdict(ladder) for ladder in answer.facts.ladders],
+        "bridges": [asdict(bridge) for bridge in answer.facts.bridges],
         "ways": [
             {
                 "name": route.way.name,
@@ -71,10 +74,11 @@ def climb_data(answer: ClimbAnswer, space: Space) -> dict[str, Any]:
 def climb_report(answer: ClimbAnswer) -> str:
     """The ways as a player reads them, those that are open first."""
     ways = sum(route.way.actions is not None for route in answer.routes)
+    side = "up" if answer.height_in >= 0 else "down"
     lines = [
         (
-            f"{answer.figure} on to {answer.component} ({answer.height_in:.2f} in up, "
-            f"{answer.gap_in:.2f} in away): {ways} ways are open"
+            f"{answer.figure} on to {answer.component} ({abs(answer.height_in):.2f} in {side}, "
+            f"{answer.gap_in:.2f} in away): {ways} {'way is' if ways == 1 else 'ways are'} open"
         )
     ]
     for route in answer.routes:
