@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +11,7 @@ from escalade.models.blocks import block
 from escalade.models.component import Component
 from escalade.models.component_place import component_path
 from escalade.models.errors import NeedsScale
+from escalade.models.watching import UNWATCHED, Watch
 from escalade.rules.dimensions import Dimensions
 from escalade.rules.kinds import check_kind
 
@@ -20,19 +22,22 @@ if TYPE_CHECKING:
     from escalade.models.sections import SplitBy
 
 FILES_KEPT = 4
-"""Files taken apart that are kept, so that a castle in one file is read once for all its parts."""
+"""Files that are kept as they were measured: a castle in one file is read once for all its parts,
+and what comes back by an undo is not read again."""
 
 
-def make_component(placed: PlacedComponent, folder: Path = Path()) -> Component:
+def make_component(
+    placed: PlacedComponent, folder: Path = Path(), watch: Watch = UNWATCHED
+) -> Component:
     """The measured component of an entry: from its file, its shape, or its typed size.
 
-    ``folder`` is where relative model paths start. Raises what reading and building raise,
-    NoSuchName for a section that the file does not have, and NeedsScale for a scan that nothing
-    gives a scale.
+    ``folder`` is where relative model paths start, ``watch`` who reads the models. Raises what
+    reading and building raise, NoSuchName for a section that the file does not have, and
+    NeedsScale for a scan that nothing gives a scale.
     """
     check_kind(placed.kind)
     if placed.model is not None:
-        component = _from_file(placed, folder / placed.model)
+        component = _from_file(placed, folder / placed.model, watch)
         if component.unscaled:
             raise NeedsScale(
                 f"{placed.name}: {placed.model} is a scan without a scale: import it with two"
@@ -56,33 +61,56 @@ def make_component(placed: PlacedComponent, folder: Path = Path()) -> Component:
     )
 
 
-def _from_file(placed: PlacedComponent, path: Path) -> Component:
-    if placed.section is not None:
-        return _section_of(placed, path)
-    from escalade.models.importing import import_model
-
-    return import_model(path, kind=placed.kind, unit=placed.unit, up=placed.up)
-
-
-def _section_of(placed: PlacedComponent, path: Path) -> Component:
-    files = (path, component_path(path))
-    changed = tuple(file.stat().st_mtime_ns if file.exists() else 0 for file in files)
-    sections = _sections(path, changed, placed.split, placed.unit, placed.up)
-    for component in sections:
+def _from_file(placed: PlacedComponent, path: Path, watch: Watch) -> Component:
+    changed = tuple(map(_age, (path, component_path(path))))
+    by = None if placed.section is None else placed.split
+    kind = placed.kind if by is None else None
+    components = _components(_File(path, changed, by, kind, placed.unit, placed.up, watch))
+    if by is None:
+        return components[0]
+    for component in components:
         if component.section == placed.section:
             return component
-    known = (component.section or "the whole" for component in sections)
+    known = (component.section or "the whole" for component in components)
     raise NoSuchName(f"section of {path.name}", placed.section or "", known)
 
 
-@lru_cache(maxsize=FILES_KEPT)
-def _sections(
-    path: Path, changed_ns: tuple[int, ...], by: SplitBy, unit: str | None, up: str | None
-) -> tuple[Component, ...]:
-    """The sections of a file as it and its component file were at a time.
+def _age(path: Path) -> tuple[int, int]:
+    """When a file was written last and its bytes, by which a change is seen."""
+    if not path.exists():
+        return (0, 0)
+    state = path.stat()
+    return (state.st_mtime_ns, state.st_size)
 
-    When either has changed they are made again.
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A file as it and its component file were at a time, and what is made of it.
+
+    When any of that has changed it is read again, whoever watches. ``by`` is how it is taken
+    apart, None for one whole component, whose ``kind`` is known.
     """
-    from escalade.models.importing import import_sections
 
-    return import_sections(path, unit=unit, up=up, by=by)
+    path: Path
+    changed: tuple[tuple[int, int], ...]
+    by: SplitBy | None
+    kind: str | None
+    unit: str | None
+    up: str | None
+    watch: Watch = field(compare=False)
+
+
+@lru_cache(maxsize=FILES_KEPT)
+def _components(file: _File) -> tuple[Component, ...]:
+    from escalade.models.importing import import_model, import_sections
+
+    reader, tell = file.watch.reader, file.watch.tell
+    if file.by is not None:
+        return import_sections(
+            file.path, unit=file.unit, up=file.up, by=file.by, reader=reader, tell=tell
+        )
+    return (
+        import_model(
+            file.path, kind=file.kind, unit=file.unit, up=file.up, reader=reader, tell=tell
+        ),
+    )

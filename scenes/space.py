@@ -12,6 +12,7 @@ import numpy as np
 
 from escalade.models.component import Component
 from escalade.models.mesh import FloatArray, Mesh
+from escalade.models.watching import UNWATCHED, Watch
 from escalade.rules.errors import EscaladeError
 from escalade.rules.system import Stand, System
 from escalade.rules.systems import find_system
@@ -198,13 +199,18 @@ class Space:
         )
 
 
-def compile_scene(scene: Scene, folder: Path = Path(), previous: Space | None = None) -> Space:
+def compile_scene(
+    scene: Scene,
+    folder: Path = Path(),
+    previous: Space | None = None,
+    watch: Watch = UNWATCHED,
+) -> Space:
     """Make a scene ready for questions.
 
-    ``folder`` is where relative model paths start. What ``previous`` compiled of the same
-    components is used again, so that moving a figure costs next to nothing, and a component that
-    only stands elsewhere is moved without being measured again. Raises SceneFileError
-    naming the entry for a component that cannot be made.
+    ``folder`` is where relative model paths start, ``watch`` who reads the models and is told.
+    What ``previous`` compiled of the same components is used again, so that moving a figure costs
+    next to nothing, and a component that only stands elsewhere is moved without being measured
+    again. Raises SceneFileError naming the entry for a component that cannot be made.
     """
     if (
         previous is not None
@@ -218,14 +224,20 @@ def compile_scene(scene: Scene, folder: Path = Path(), previous: Space | None = 
             previous.ground,
             previous.rays,
             previous._components,
-            _figure_models(scene, folder, previous._models),
+            _figure_models(scene, folder, previous._models, watch),
             {f.name: f for f in vars(previous).get("figures", previous._stood.values())},
         )
     known = {c.name: c for c in previous.components} if previous else {}
     components = tuple(
         known[placed.name]
         if placed.name in known and known[placed.name].placed == placed
-        else _place(placed, folder, f"components[{index}] ({placed.name})", known.get(placed.name))
+        else _place(
+            placed,
+            folder,
+            f"components[{index}] ({placed.name})",
+            known.get(placed.name),
+            watch,
+        )
         for index, placed in enumerate(scene.components)
     )
     meshes = {c.name: c.mesh for c in components}
@@ -237,7 +249,7 @@ def compile_scene(scene: Scene, folder: Path = Path(), previous: Space | None = 
         ground,
         RayScene([c.mesh for c in components]),
         {c.name: c for c in components},
-        _figure_models(scene, folder, previous._models if previous else {}),
+        _figure_models(scene, folder, previous._models if previous else {}, watch),
     )
 
 
@@ -268,7 +280,7 @@ def _model_file(figure: Figure) -> _ModelFile:
 
 
 def _figure_models(
-    scene: Scene, folder: Path, known: Mapping[_ModelFile, Mesh]
+    scene: Scene, folder: Path, known: Mapping[_ModelFile, Mesh], watch: Watch
 ) -> dict[_ModelFile, Mesh]:
     """Every figure's model, read once a file."""
     found: dict[_ModelFile, Mesh] = {}
@@ -283,7 +295,13 @@ def _figure_models(
 
         place = f"figures[{index}] ({figure.name})"
         try:
-            mesh = import_model(folder / file[0], unit=figure.unit, up=figure.up).mesh
+            mesh = import_model(
+                folder / file[0],
+                unit=figure.unit,
+                up=figure.up,
+                reader=watch.reader,
+                tell=watch.tell,
+            ).mesh
         except EscaladeError as error:
             raise SceneFileError(f"{place}: {error}") from error
         if mesh is None or len(mesh.faces) == 0:
@@ -293,14 +311,18 @@ def _figure_models(
 
 
 def _place(
-    placed: PlacedComponent, folder: Path, place: str, before: SpaceComponent | None
+    placed: PlacedComponent,
+    folder: Path,
+    place: str,
+    before: SpaceComponent | None,
+    watch: Watch,
 ) -> SpaceComponent:
     """Put a component in its place; one that has only moved since ``before`` is not made again."""
     if before is not None and _unplaced(before.placed) == _unplaced(placed):
         component = before.component
     else:
         try:
-            component = make_component(placed, folder)
+            component = make_component(placed, folder, watch)
         except EscaladeError as error:
             raise SceneFileError(f"{place}: {error}") from error
     if component.mesh is None or len(component.mesh.faces) == 0:
