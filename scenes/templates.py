@@ -228,7 +228,8 @@ def strike(
         )
         for component in components
     )
-    off_table = plan.polygon.difference(table).area / plan.polygon.area
+    beyond = plan.polygon.difference(table).area
+    off_table = beyond / plan.polygon.area if card.area else 1.0
     return TemplateAnswer(template, figures, touched, verdict, off_table)
 
 

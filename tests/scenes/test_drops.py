@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from escalade.scenes.aims import best_aim
-from escalade.scenes.drops import drop_template
-from escalade.scenes.errors import CannotReach
+from escalade.scenes.drops import drop, drop_template
+from escalade.scenes.errors import CannotReach, NoSuchName
 from escalade.scenes.feet import foot_of
 from escalade.scenes.scene import PlacedTemplate
 from escalade.scenes.templates import footprint_of, strike
@@ -79,3 +79,122 @@ def test_the_best_place_is_looked_for_on_every_level(table_of):
     aim = best_aim(space, PlacedTemplate(name="shot", size_in=2, at=(0, 0)), "attacker")
     assert aim.template.z == 5
     assert set(aim.enemies) == {"elf 0", "elf 1"}
+
+
+YARD = [
+    ("north", (12, 5, 1), (0, 5.5)),
+    ("south", (12, 5, 1), (0, -5.5)),
+    ("east", (1, 5, 10), (5.5, 0)),
+    ("west", (1, 5, 10), (-5.5, 0)),
+]
+"""Four walls round a yard."""
+
+
+@pytest.mark.parametrize(
+    ("side", "at", "yaw", "inner"),
+    [
+        (None, (2, -5), 0, True),
+        ("inner", (2, -5), 0, True),
+        ("outer", (2, -6), 180, False),
+        ("south", (2, -6), 180, False),
+        ("north", (2, -5), 0, True),
+        ("south-east", (2, -6), 180, False),
+        ("east", (6, -5.4), 270, False),
+    ],
+    ids=str,
+)
+def test_a_drop_is_laid_on_the_side_of_the_wall_that_is_asked_for(table_of, side, at, yaw, inner):
+    space = table_of(YARD, [("crew", (2, -5.4), {"on": "south"})])
+    found = drop(space, "crew", side=side)
+    assert found.template.at == pytest.approx(at, abs=1e-5)
+    assert found.template.yaw_deg % 360 == pytest.approx(yaw, abs=1e-6)
+    assert (found.wall, found.inner) == ("south", inner)
+    assert found.side == {0: "north", 180: "south", 270: "east"}[yaw]
+    said = "the side nearest to crew, 0.40 in away" if side is None else "as asked"
+    assert found.why == said
+
+
+@pytest.mark.parametrize(
+    ("side", "turn"), [("north", 30), ("west", 30), ("south", 210), ("east", 210)]
+)
+def test_the_compass_tells_the_way_off_a_wall_that_stands_askew(table_of, side, turn):
+    space = table_of(
+        [("wall", (10, 5, 3), (0, 0), {"yaw_deg": 30})], [("crew", (0, 0), {"on": "wall"})]
+    )
+    bearing = math.radians(turn + 90)
+    template = drop(space, "crew", side=side).template
+    assert template.at == pytest.approx(
+        (1.5 * math.cos(bearing), 1.5 * math.sin(bearing)), abs=1e-5
+    )
+
+
+def test_near_a_corner_the_flat_edge_lies_along_the_side_it_is_dropped_on(table_of):
+    space = table_of([WALL], [("crew", (4.9, -1), {"on": "wall"})])
+    template = drop(space, "crew", side="south").template
+    assert (*template.at, template.yaw_deg) == pytest.approx((4.9, -1.5, 180), abs=1e-5)
+
+
+def test_the_inner_side_of_a_round_tower_faces_the_yard(table_of):
+    tower = ("tower", (4, 7, 4), (6.5, 6.5), {"kind": "tower", "shape": "round-tower"})
+    space = table_of([*YARD, tower], [("crew", (6.5, 6.5), {"on": "tower"})])
+    inner, outer = (drop(space, "crew", side=side) for side in ("inner", "outer"))
+    assert (inner.side, inner.inner) == ("south-west", True)
+    assert (outer.side, outer.inner) == ("north-east", False)
+    turned = (outer.template.yaw_deg - inner.template.yaw_deg) % 360
+    assert turned == pytest.approx(180, abs=3)
+
+
+ENGINE = ("dropper", (1, 1, 1), (2, -5.5), {"kind": "catapult", "z_in": 5})
+HOARDING = ("hoarding", (3, 0.5, 1), (-2, -6.3), {"kind": "hoarding", "z_in": 4})
+
+
+@pytest.mark.parametrize(
+    ("weapon", "more", "at"),
+    [
+        ("dropper", {"side": "outer"}, (2, -6)),
+        ("hoarding", {}, (-2, -6)),
+        ("hoarding", {"at": (-3, -6.3)}, (-3, -6)),
+        ("south", {"at": (-4, -5.6)}, (-4, -6)),
+        ("south", {"at": (-4, -5.6), "sideways_in": 2}, (-6, -6)),
+    ],
+    ids=[
+        "a machine on the wall",
+        "the middle of a hoarding",
+        "one end of a hoarding",
+        "a place on the wall",
+        "a place on the wall, two inches to the right",
+    ],
+)
+def test_a_component_drops_as_well(table_of, weapon, more, at):
+    found = drop(table_of([*YARD, ENGINE, HOARDING]), weapon, **more)
+    assert found.template.at == pytest.approx(at, abs=1e-5)
+    assert (found.wall, found.inner) == ("south", False)
+
+
+def test_without_enclosed_ground_nobody_can_tell_which_side_is_inner(table_of):
+    space = table_of([WALL], [CREW])
+    assert drop(space, "crew").inner is None
+    with pytest.raises(CannotReach, match="name the side by the compass"):
+        drop(space, "crew", side="inner")
+
+
+@pytest.mark.parametrize(
+    ("weapon", "more", "said"),
+    [
+        ("south", {}, "from which place on it"),
+        ("south", {"at": (0, 0)}, r"nobody can stand on 'south' at \(0, 0\)"),
+        ("crew", {"at": (0, 0)}, "drops from where it stands"),
+        ("ram", {}, "stands on the table"),
+        ("loft", {}, "at no piece of castle"),
+        ("crew", {"side": "left"}, "'left' is no side of a wall"),
+        ("crow", {}, "did you mean 'crew'"),
+    ],
+)
+def test_what_cannot_be_dropped_is_said_with_its_remedy(table_of, weapon, more, said):
+    space = table_of(
+        [*YARD, ("ram", (2, 2, 2), (20, 0), {"kind": "covered-ram"}),
+         ("loft", (2, 2, 2), (-20, 0), {"kind": "building", "z_in": 4})],
+        [("crew", (2, -5.4), {"on": "south"})],
+    )  # fmt: skip
+    with pytest.raises((CannotReach, NoSuchName), match=said):
+        drop(space, weapon, **more)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from escalade.scenes.scene import Figure, PlacedComponent, Scene, Table, write_scene
+from escalade.scenes.scene import Figure, PlacedComponent, Scene, Table, read_scene, write_scene
 from escalade.viewer.cli import main
 
 
@@ -86,6 +86,23 @@ def test_half_a_circle_is_dropped_at_the_foot_of_the_wall(ask: Callable[..., str
     assert abs(aside["template"]["at"][0]) == pytest.approx(2, abs=1e-5)
 
 
+def test_the_side_it_is_dropped_on_is_chosen_and_said(ask: Callable[..., str]) -> None:
+    nearest = ask("template", "--drop-from", "dropper")
+    assert "dropped on the south side of wall: the side nearest to dropper, 0.60 in" in nearest
+    north = ("template", "--drop-from", "dropper", "--side", "north")
+    assert "dropped on the north side of wall: as asked" in ask(*north)
+    data = json.loads(ask(*north, "--sideways", "1", "--json"))["template"]
+    assert data["at"] == pytest.approx([1, 1.5, 0], abs=1e-5)
+    assert data["dropped"] == {"wall": "wall", "side": "north", "inner": None, "why": "as asked"}
+
+
+def test_a_hoarding_and_a_place_on_the_wall_drop_as_well(ask: Callable[..., str]) -> None:
+    hoarding = json.loads(ask("template", "--drop-from", "hoarding", "--json"))["template"]
+    assert hoarding["at"] == pytest.approx([4, -1.5, 0], abs=1e-5)
+    place = json.loads(ask("template", "--drop-from", "wall", "--at", "-3,1", "--json"))["template"]
+    assert place["at"] == pytest.approx([-3, 1.5, 0], abs=1e-5)
+
+
 def test_a_rock_dropper_s_circle_touches_the_wall(ask: Callable[..., str]) -> None:
     arguments = ("--drop-from", "dropper", "--shape", "circle")
     data = json.loads(ask("template", *arguments, "--json"))
@@ -129,9 +146,21 @@ def test_without_an_enemy_there_is_no_best_place(
     ("arguments", "said"),
     [
         (["template"], "one of --at, --best-for and --drop-from"),
-        (["template", "--at", "0,0", "--drop-from", "dropper"], "one of --at"),
+        (["template", "--at", "0,0", "--best-for", "attacker"], "one of --at"),
+        (["template", "shot", "--at", "0,0"], "or the name of one that lies in the scene"),
+        (["template", "shot"], "no template is called 'shot'"),
+        (["template", "--at", "0,0", "--drop-from", "dropper"], "leave the place out"),
+        (["template", "--drop-from", "wall"], "from which place on it"),
+        (["template", "--drop-from", "dropper", "--side", "inner"], "by the compass"),
+        (["template", "--drop-from", "dropper", "--side", "left"], "'left' is no side of a wall"),
+        (["template", "--drop-from", "dropper", "--size", "2"], "--size: what is dropped has"),
+        (["template", "--at", "0,0", "--side", "north"], "--side: only what is dropped"),
+        (["template", "--at", "0,0", "--sideways", "1"], "--sideways: only what is dropped"),
         (["template", "--drop-from", "orc 1"], "stands on the table"),
-        (["template", "--drop-from", "droper"], "no figure is called 'droper'"),
+        (
+            ["template", "--drop-from", "droper"],
+            "no figure or component is called 'droper'; did you mean",
+        ),
         (["template", "--drop-from", "dropper", "--sideways", "3"], "sideways"),
         (["fall", "dropper"], "--push DX,DY"),
         (["fall", "dropper", "--destroy", "wall"], "--destroy COMPONENT alone"),
@@ -175,6 +204,58 @@ def test_what_was_agreed_by_hand_counts_and_is_marked(ask: Callable[..., str]) -
     [five] = [line for line in text.splitlines() if line.startswith("  orc 5")]
     assert "not hit  (by hand; measured: full)" in two
     assert "HIT  (by hand; measured: none)" in five
+
+
+def test_a_template_is_kept_in_the_scene_with_what_was_agreed(
+    ask: Callable[..., str], scene: str
+) -> None:
+    place = ("template", "--at", "0,-2.2", "--by-hand", "orc 2=full", "--by-hand", "orc 3=none")
+    ask(*place, "--keep", "stone")
+    text = ask("template", "stone")
+    assert "orc 2  full     100.0 % covered  HIT  (by hand; measured: full)" in text
+    assert "orc 3  none       0.0 % covered  not hit  (by hand; measured: full)" in text
+    data = json.loads(ask("template", "stone", "--json"))
+    told = {f["name"]: (f["by_hand"], f["outdated"], f["hit"]) for f in data["figures"]}
+    assert told["orc 2"] == (True, False, "yes")
+    assert told["orc 3"] == (True, False, "no")
+    assert told["orc 1"][0] is False
+    ask("template", "stone", "--by-hand", "orc 3=measured", "--keep", "stone")
+    [stone] = read_scene(Path(scene)).templates
+    assert [(agreed.figure, agreed.state) for agreed in stone.by_hand] == [("orc 2", "full")]
+
+
+def test_what_was_agreed_before_a_move_counts_and_is_said_to_be_older(
+    ask: Callable[..., str], scene: str
+) -> None:
+    ask("template", "--at", "0,-2.2", "--by-hand", "orc 3=none", "--keep", "stone")
+    laid = read_scene(Path(scene))
+    moved = laid.figure("orc 3").model_copy(update={"at": (1.4, -2.2)})
+    write_scene(laid.with_figure(moved), Path(scene))
+    said = "not hit  (by hand, before something was moved; measured: full then, partial now)"
+    assert said in ask("template", "stone")
+    drifted = ask("template", "stone", "--drift", "0,0.1")
+    assert "by hand, before something was moved" in drifted
+
+
+def test_a_bundled_scene_keeps_no_template(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["template", "siege", "--at", "0,0", "--keep", "stone"])
+    assert "comes with the program and keeps nothing" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("at", "said"),
+    [
+        ("15,9", "  50.0 % of it lies off the table, where nothing counts"),
+        ("20,9", "  all of it lies off the table, where nothing counts"),
+    ],
+)
+def test_a_template_off_the_table_is_said_to_be(
+    ask: Callable[..., str], at: str, said: str
+) -> None:
+    assert said in ask("template", "--at", at)
+    assert said in ask("template", "--at", "5,9", "--drift", f"0,{int(at[:2]) - 5}")
+    assert "off the table" not in ask("template", "--at", "5,9")
 
 
 @pytest.mark.parametrize(

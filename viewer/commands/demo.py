@@ -95,8 +95,8 @@ def report(space: Space, answers: Answers) -> str:
     """The castle's components and the answers, as a player reads them."""
     from .looking import report as sight_report
     from .moving import fall_report, leap_report
-    from .templates import Laid
-    from .templates import report as template_report
+    from .struck import Laid
+    from .struck import report as template_report
 
     return "\n\n".join(
         [

@@ -1,36 +1,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Literal, cast, get_args
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal, cast, get_args
 
 import typer
 
 from escalade.viewer.errors import ViewerError
 
 from .judging import judge
-from .options import JsonFlag, PictureFile, SceneFile, SystemName
+from .options import JsonFlag, PictureFile, SceneFile, SystemName, note
 from .places import point_of
+from .struck import Laid, as_data, report, summary
 
 if TYPE_CHECKING:
     from escalade.rules.system import TemplateState
     from escalade.scenes.scene import PlacedTemplate
     from escalade.scenes.space import Space
-    from escalade.scenes.templates import TemplateAnswer, UnderTemplate
+    from escalade.scenes.templates import TemplateAnswer
 
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """A template's answer, and how it came to lie there.
-
-    level : why it lies at its height, None where the height was given
-    drifted_from : the place that was aimed at, None without drift
-    """
-
-    answer: TemplateAnswer
-    level: str | None = None
-    drifted_from: tuple[float, float] | None = None
+MEASURED = "measured"
+"""What is said by hand to take back what was agreed on before."""
 
 
 def register(app: typer.Typer) -> None:
@@ -40,9 +32,17 @@ def register(app: typer.Typer) -> None:
 
 def template(
     scene: SceneFile,
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="[NAME]", help="A template that lies in the scene, as it lies."),
+    ] = None,
     at: Annotated[
         str | None,
-        typer.Option(metavar="X,Y[,Z]", help="The template's centre and height in inches."),
+        typer.Option(
+            metavar="X,Y[,Z]",
+            help="The template's centre and height in inches; with --drop-from a piece of castle, "
+            "the place on it.",
+        ),
     ] = None,
     best_for: Annotated[
         Literal["attacker", "defender"] | None,
@@ -50,19 +50,33 @@ def template(
     ] = None,
     drop_from: Annotated[
         str | None,
-        typer.Option(metavar="FIGURE", help="Drop it from a figure on a wall, on the nearer side."),
+        typer.Option(
+            metavar="NAME",
+            help="Drop it from a figure on a wall, a machine or hoarding, or a piece of castle.",
+        ),
+    ] = None,
+    side: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SIDE",
+            help="On which side of the wall it is dropped: inner, outer, north, north-east, ...; "
+            "else on the nearest.",
+        ),
     ] = None,
     sideways_in: Annotated[
-        float, typer.Option("--sideways", help="How far to the right it is dropped, in inches.")
-    ] = 0,
+        float | None,
+        typer.Option("--sideways", help="How far to the right it is dropped, in inches."),
+    ] = None,
     shape: Annotated[
         Literal["circle", "half"] | None,
         typer.Option(help="A circle, or the half circle that is dropped."),
     ] = None,
-    size_in: Annotated[float, typer.Option("--size", min=0.01, help="Its diameter in inches.")] = 3,
+    size_in: Annotated[
+        float | None, typer.Option("--size", min=0.01, help="Its diameter in inches, else 3.")
+    ] = None,
     yaw_deg: Annotated[
-        float, typer.Option("--yaw", help="The direction of the half circle's flat edge.")
-    ] = 0,
+        float | None, typer.Option("--yaw", help="The direction of the half circle's flat edge.")
+    ] = None,
     attack: Annotated[
         Literal["blast", "drop"] | None,
         typer.Option(help="A shot or spell, or an attack dropped from the wall."),
@@ -79,7 +93,15 @@ def template(
         list[str] | None,
         typer.Option(
             metavar="FIGURE=STATE",
-            help="What the players agreed on for a figure: full, partial or none. May be repeated.",
+            help="What the players agreed on for a figure: full, partial or none; measured takes "
+            "it back. May be repeated.",
+        ),
+    ] = None,
+    keep: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Leave it in the scene file under a name, with what was agreed on.",
         ),
     ] = None,
     out: PictureFile = None,
@@ -87,48 +109,69 @@ def template(
     as_json: JsonFlag = False,
 ) -> None:
     """Who is under a template: share, state, margin and the rule's verdict for each base."""
-    from escalade.scenes.drops import drop_template
+    from escalade.scenes.drops import drop
     from escalade.scenes.scene import PlacedTemplate
-    from escalade.scenes.templates import deviated, level_struck, strike
+    from escalade.scenes.templates import agreed_on, deviated, level_struck, strike
     from escalade.viewer.answers import template_overlay
 
-    if [at, best_for, drop_from].count(None) != 2:
-        raise ViewerError("a template needs a place: one of --at, --best-for and --drop-from")
-    plain = PlacedTemplate(
-        name="template",
-        shape=shape or "circle",
-        size_in=size_in,
-        at=(0, 0),
-        yaw_deg=yaw_deg,
-        attack=attack or ("drop" if shape == "half" else "blast"),
-    )
-
+    given = {
+        "--shape": shape, "--size": size_in, "--yaw": yaw_deg, "--attack": attack,
+        "--side": side, "--sideways": sideways_in,
+    }  # fmt: skip
+    _refuse_needless(given, name, at, best_for, drop_from)
+    if keep is not None and not scene.exists():
+        raise ViewerError(f"{scene} comes with the program and keeps nothing: save it as a file")
     agreed = _agreed(by_hand or ())
     deviation = None if drift is None else _deviation(drift)
+    place = None if at is None else point_of(at)
+    plain = PlacedTemplate(
+        name=keep or "template",
+        shape=shape or "circle",
+        size_in=size_in or 3,
+        at=(0, 0),
+        yaw_deg=yaw_deg or 0,
+        attack=attack or ("drop" if shape == "half" else "blast"),
+    )
+    answers: list[TemplateAnswer] = []
 
-    def placed(space: Space) -> tuple[PlacedTemplate, str | None]:
+    def placed(space: Space) -> Laid:
+        if name is not None:
+            return Laid(strike(space, space.scene.template(name)))
         if best_for is not None:
-            return _aimed(space, plain, best_for), None
+            return Laid(_aimed(space, plain, best_for))
         if drop_from is not None:
-            return drop_template(
-                space, drop_from, shape=shape or "half", sideways_in=sideways_in
-            ), None
-        assert at is not None
-        x, y, z = point_of(at)
-        if z is not None:
-            return plain.model_copy(update={"at": (x, y), "z": z}), None
-        z, why = level_struck(space, (x, y))
-        return plain.model_copy(update={"at": (x, y), "z": z}), why
+            on_it = None if place is None else place[:2]
+            dropped = drop(
+                space,
+                drop_from,
+                at=on_it,
+                side=side,
+                shape=shape or "half",
+                sideways_in=sideways_in or 0,
+            )
+            return Laid(strike(space, dropped.template), dropped=dropped)
+        assert place is not None
+        x, y, z = place
+        why = None
+        if z is None:
+            z, why = level_struck(space, (x, y))
+        laid = plain.model_copy(update={"at": (x, y), "z": z})
+        return Laid(strike(space, laid), why)
 
     def ask(space: Space) -> Laid:
-        template, why = placed(space)
-        if deviation is None:
-            return Laid(strike(space, template, agreed), why)
-        after = deviated(template, *deviation)
-        if why is not None:  # it lies on what it strikes, not at a height that was given
-            z, why = level_struck(space, after.at)
-            after = after.model_copy(update={"z": z})
-        return Laid(strike(space, after, agreed), why, template.at)
+        laid = placed(space)
+        if deviation is not None:
+            aimed = laid.answer.template
+            after, why = deviated(aimed, *deviation), None
+            if laid.level is not None:  # it lies on what it strikes, not at a height that was given
+                z, why = level_struck(space, after.at)
+                after = after.model_copy(update={"z": z})
+            laid = Laid(strike(space, after), why, laid.dropped, aimed.at)
+        if agreed:
+            settled = agreed_on(laid.answer, agreed)
+            laid = replace(laid, answer=strike(space, settled))
+        answers.append(laid.answer)
+        return laid
 
     judge(
         scene,
@@ -141,21 +184,59 @@ def template(
         out=out,
         drawn=lambda laid, space: [template_overlay(laid.answer, space)],
     )
+    if keep is not None and answers:
+        _keep(scene, answers[0].template.model_copy(update={"name": keep}))
 
 
-def _agreed(by_hand: Sequence[str]) -> dict[str, TemplateState]:
-    """The states set by hand, by figure."""
+def _refuse_needless(
+    given: Mapping[str, object],
+    name: str | None,
+    at: str | None,
+    best_for: str | None,
+    drop_from: str | None,
+) -> None:
+    """Raises ViewerError where it has no place or several, or options that nothing would heed."""
+    places = (name, best_for, drop_from if drop_from is not None else at)
+    if places.count(None) != 2:
+        raise ViewerError(
+            "a template needs a place: one of --at, --best-for and --drop-from, or the name of one "
+            "that lies in the scene"
+        )
+    heeded: tuple[str, ...] = ("--shape", "--size", "--yaw", "--attack")
+    why = "only what is dropped from a wall has a side"
+    if name is not None:
+        heeded, why = (), f"{name!r} is taken as it lies"
+    elif drop_from is not None:
+        heeded, why = ("--shape", "--side", "--sideways"), "what is dropped has its size by rule"
+    for option, value in given.items():
+        if value is not None and option not in heeded:
+            raise ViewerError(f"{option}: {why}; leave it out")
+
+
+def _keep(target: Path, template: PlacedTemplate) -> None:
+    """Leave a template in a scene file, in the place of one of the same name."""
+    from escalade.scenes.scene import read_scene, write_scene
+
+    scene = read_scene(target)
+    templates = [each for each in scene.templates if each.name != template.name]
+    write_scene(scene.model_copy(update={"templates": (*templates, template)}), target)
+    note(f"kept {template.name} in {target}")
+
+
+def _agreed(by_hand: Sequence[str]) -> dict[str, TemplateState | None]:
+    """The states set by hand, by figure; None where it is measured again."""
     from escalade.rules.system import TemplateState
 
-    states = get_args(TemplateState)
-    agreed: dict[str, TemplateState] = {}
+    states = (*get_args(TemplateState), MEASURED)
+    agreed: dict[str, TemplateState | None] = {}
     for text in by_hand:
         name, _, state = text.rpartition("=")
         if not name or state not in states:
             raise ViewerError(
-                f"--by-hand {text!r} says no state: write FIGURE=full, =partial or =none"
+                f"--by-hand {text!r} says no state: write FIGURE=full, =partial or =none, or "
+                "=measured to take it back"
             )
-        agreed[name] = cast("TemplateState", state)
+        agreed[name] = None if state == MEASURED else cast("TemplateState", state)
     return agreed
 
 
@@ -174,7 +255,7 @@ def _deviation(text: str) -> tuple[float, float]:
 
 def _aimed(
     space: Space, template: PlacedTemplate, side: Literal["attacker", "defender"]
-) -> PlacedTemplate:
+) -> TemplateAnswer:
     from escalade.scenes.aims import best_aim
 
     aim = best_aim(space, template, side)
@@ -183,120 +264,4 @@ def _aimed(
             f"no place for a {template.size_in:g} in template has an enemy of the {side} under it "
             "and no friend; try a smaller --size"
         )
-    return aim.answer.template
-
-
-def as_data(laid: Laid, space: Space) -> dict[str, Any]:
-    """A template's answer with the keys of `template --json`; figures it concerns first."""
-    answer = laid.answer
-    placed = answer.template
-    return {
-        "template": {
-            "shape": placed.shape,
-            "size_in": placed.size_in,
-            "at": [*placed.at, placed.z],
-            "yaw_deg": placed.yaw_deg,
-            "attack": placed.attack,
-            "level": laid.level,
-            "drifted_from": None if laid.drifted_from is None else list(laid.drifted_from),
-        },
-        "figures": [
-            {
-                "name": figure.name,
-                "coverage": figure.coverage,
-                "state": figure.state,
-                "margin_in": figure.margin_in,
-                "drift_to_lose_in": figure.overlap_in if _is_under(figure) else None,
-                "drift_to_gain_in": (
-                    -figure.overlap_in if figure.reached and not _is_under(figure) else None
-                ),
-                "by_hand": figure.overruled,
-                "measured": figure.measured,
-                "hit": figure.hit.hit,
-                "needed": figure.hit.needed,
-                "reason": figure.hit.reason.text,
-            }
-            for figure in sorted(answer.figures, key=lambda f: (-f.coverage, f.name))
-        ],
-        "components": [
-            {"name": touched.name, "hit": touched.hit.hit, "reason": touched.hit.reason.text}
-            for touched in answer.components
-        ],
-        "system": space.system.name,
-        "source": str(answer.verdict.source),
-    }
-
-
-def _is_under(figure: UnderTemplate) -> bool:
-    """Whether the template lies over some of its base, whatever was agreed by hand."""
-    return figure.measured != "none"
-
-
-def summary(answer: TemplateAnswer) -> str:
-    """One line: who is hit for certain, who on a roll, which components."""
-    certain = [figure.name for figure in answer.figures if figure.hit.hit == "yes"]
-    rolls = [f.name for f in answer.figures if f.hit.hit == "roll"]
-    struck = [touched.name for touched in answer.components if touched.hit.hit]
-    parts = [
-        f"{label} {', '.join(names)}"
-        for label, names in (("hit", certain), ("hit on a roll", rolls), ("struck", struck))
-        if names
-    ]
-    return "; ".join(parts) or "nobody is hit"
-
-
-def report(laid: Laid) -> str:
-    """The answer as a player reads it: who is hit, and who was near."""
-    answer = laid.answer
-    placed = answer.template
-    x, y = (round(each, 4) + 0.0 for each in placed.at)
-    shape = "circle" if placed.shape == "circle" else "half circle"
-    lines = [
-        (
-            f"{placed.size_in:g} in {shape} at ({x:.5g}, {y:.5g}), {placed.z:.5g} in high,"
-            f" as a {placed.attack}"
-        )
-    ]
-    if laid.drifted_from is not None:
-        from_x, from_y = laid.drifted_from
-        lines.append(f"  drifted from ({from_x:.5g}, {from_y:.5g})")
-    if laid.level is not None and placed.z > 0:
-        lines.append(f"  level {placed.z:.5g} in: {laid.level}")
-    under = [f for f in answer.figures if f.state != "none" or f.overruled]
-    near = sorted(
-        (f for f in answer.figures if f not in under and f.reached and f.margin_in <= 1),
-        key=lambda f: f.margin_in,
-    )
-    widest = max((len(f.name) for f in [*under, *near]), default=0)
-    most_first = sorted(under, key=lambda f: (-f.coverage, f.name))
-    lines += [f"  {figure.name:{widest}}  {_under_text(figure)}" for figure in most_first]
-    if not under:
-        lines.append("  nobody is under it")
-    lines += [f"  {f.name:{widest}}  missed by {_hair(f.margin_in)}" for f in near[:6]]
-    lines += [
-        f"  {touched.name}: {'HIT' if touched.hit.hit else 'not hit'}, {touched.hit.reason.text}"
-        for touched in answer.components
-    ]
-    lines.append(f"  source: {answer.verdict.source}")
-    return "\n".join(lines)
-
-
-def _under_text(figure: UnderTemplate) -> str:
-    verdict = {
-        "yes": "HIT",
-        "no": "not hit",
-        "roll": f"hit on {figure.hit.needed} or less",
-    }[figure.hit.hit]
-    why = (
-        f"by hand; measured: {figure.measured}"
-        if figure.overruled
-        else f"changes with {_hair(figure.margin_in)} of drift"
-    )
-    return f"{figure.state:7}  {figure.coverage * 100:5.1f} % covered  {verdict}  ({why})"
-
-
-def _hair(distance_in: float) -> str:
-    """A distance in inches, fine enough that none reads as nothing unless it is nothing."""
-    if distance_in >= 0.005 or distance_in == 0:
-        return f"{distance_in:.2f} in"
-    return f"{distance_in:.4f} in" if distance_in >= 0.0001 else "less than 0.0001 in"
+    return aim.answer
