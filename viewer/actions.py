@@ -26,8 +26,16 @@ Action: TypeAlias = Callable[["Session"], None]
 COPY_SHIFT_IN = (1.5, -1.5)
 TEXT_STEP_PX = 2.0
 TEXT_RANGE_PX = (11.0, 33.0)
+TURNS: Mapping[str, float] = {"turn-left": 1.0, "turn-right": -1.0}
+"""Steps of the wheel that turn the same way."""
+
 EVIDENCE = "escalade-evidence-%Y%m%d-%H%M%S"
 TOUR_SCENE = "los-dispute"
+WHILE_HELD = frozenset(
+    {"bookmark", "game", "help", "labels", "screenshot", "text-larger", "text-smaller", "theme"}
+)
+"""What leaves a thing in the hand where it is; any other action puts it back first."""
+
 NO_SIGHT = "ask for a line of sight first"
 
 
@@ -36,7 +44,15 @@ def act(session: Session, action: str) -> None:
     if session.guide.draft is not None and act_on_bench(session, action):
         return
     kind, _, name = action.partition(":")
+    if session.hands.tool_holds and kind != "view" and action not in WHILE_HELD:
+        if action in TURNS:
+            session.hands.turn(TURNS[action])
+            return
+        session.hands.let_go()
+        if action in {"cancel", "undo"}:
+            return
     if kind == "tool":
+        session.tool.leave(session.desk)
         session.desk.store.change(tool=name, message="")
         session.tool.start(session.desk)
     elif kind == "view":
@@ -197,11 +213,11 @@ def _start(session: Session) -> None:
 
 
 def _turn_left(session: Session) -> None:
-    turn_selection(session.desk, TURN_DEG)
+    turn_selection(session.desk, TURNS["turn-left"] * TURN_DEG)
 
 
 def _turn_right(session: Session) -> None:
-    turn_selection(session.desk, -TURN_DEG)
+    turn_selection(session.desk, TURNS["turn-right"] * TURN_DEG)
 
 
 def _text_larger(session: Session) -> None:

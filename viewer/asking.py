@@ -68,6 +68,7 @@ def take_chosen(session: Session, path: Path) -> None:
 
 def open_file(session: Session, path: Path) -> None:
     """Open a scene by file or bundled name, or put a model file on the bench."""
+    session.hands.let_go()
     if is_model(path):
         session.guide.begin(path)
         if session.guide.draft is not None:

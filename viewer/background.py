@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from threading import Thread
-from typing import Generic, TypeVar
+from threading import Event, Thread
+from typing import Generic, TypeAlias, TypeVar
 
 Answer = TypeVar("Answer")
+Check: TypeAlias = Callable[[], None]
+"""Called now and then by a long question; raises :class:`Abandoned` when nobody waits for it."""
+
+
+class Abandoned(Exception):
+    """Nobody waits for the answer any more."""
 
 
 class Background(Generic[Answer]):
@@ -16,28 +22,52 @@ class Background(Generic[Answer]):
     def __init__(self) -> None:
         self._about: object = None
         self._asked: Future[Answer] | None = None
+        self._unwanted = Event()
 
-    def ask(self, about: object, question: Callable[[], Answer]) -> Answer | None:
+    @property
+    def working(self) -> bool:
+        """Whether a question is being worked on."""
+        return self._asked is not None and not self._asked.done()
+
+    def ask(self, about: object, question: Callable[[Check], Answer]) -> Answer | None:
         """The answer, once it is there; until then None, and the question is worked on.
 
-        ``about`` is what the answer depends on: with another one the question is asked anew, as
-        soon as the one before has been answered. An answer is handed over once; to ask again about
-        the same is to work on it again. Raises what the question raises.
+        ``about`` is what the answer depends on: with another one the question before is abandoned,
+        and this one begins as soon as that has ended. An answer is handed over once; to ask again
+        about the same is to work on it again. Raises what the question raises.
         """
-        if self._asked is not None and not self._asked.done():
+        if self._about != about:
+            self.abandon()
+        if self.working:
             return None
-        if self._asked is not None and self._about == about:
-            answered, self._asked = self._asked, None
-            return answered.result()
-        asked: Future[Answer] = Future()
-
-        def work() -> None:
+        answered, self._asked = self._asked, None
+        if answered is not None and self._about == about:
             try:
-                asked.set_result(question())
-            except BaseException as error:  # raised again where the answer is asked for
-                asked.set_exception(error)
-
-        self._about, self._asked = about, asked
-        # No pool: its threads would keep a closing program waiting for an answer nobody wants.
-        Thread(target=work, name="question", daemon=True).start()
+                return answered.result()
+            except Abandoned:
+                pass  # and wanted again
+        self._about, self._unwanted = about, Event()
+        self._asked = _begun(question, self._unwanted)
         return None
+
+    def abandon(self) -> None:
+        """Nobody waits any more: the question ends at its next check."""
+        self._unwanted.set()
+
+
+def _begun(question: Callable[[Check], Answer], unwanted: Event) -> Future[Answer]:
+    asked: Future[Answer] = Future()
+
+    def check() -> None:
+        if unwanted.is_set():
+            raise Abandoned
+
+    def work() -> None:
+        try:
+            asked.set_result(question(check))
+        except BaseException as error:  # raised again where the answer is asked for
+            asked.set_exception(error)
+
+    # No pool: its threads would keep a closing program waiting for an answer nobody wants.
+    Thread(target=work, name="question", daemon=True).start()
+    return asked

@@ -48,6 +48,11 @@ class Hands:
         """Whether Ctrl is held."""
         return "control" in self._keys
 
+    @property
+    def are_busy(self) -> bool:
+        """Whether a button is down that went down over the table."""
+        return self._button is not None
+
     def key(self, event: KeyChanged) -> None:
         """A key went down or up."""
         (self._keys.add if event.down else self._keys.discard)(event.key)
@@ -64,6 +69,12 @@ class Hands:
         held, self._button, self.tool_holds = self.tool_holds, None, False
         if held:
             self._tool().release(self._desk, self.pointer)
+
+    def let_go(self) -> None:
+        """Put back what the tool holds; nothing where it holds nothing."""
+        if self.tool_holds:
+            self._button, self.tool_holds = None, False
+            self._tool().cancel(self._desk)
 
     def move(self, event: PointerMoved, *, over_panel: bool) -> None:
         """The pointer moved: the tool follows it, or the camera turns or is pushed."""
@@ -83,11 +94,15 @@ class Hands:
             camera = store.view.camera.orbited(-across * ORBIT_DEG_A_PX, down * ORBIT_DEG_A_PX)
             store.change(camera=replace(camera, parallel=False))
 
+    def turn(self, steps: float) -> bool:
+        """Turn what the tool holds, as the wheel does; whether it turns."""
+        return self._tool().wheel(self._desk, self.pointer, steps)
+
     def wheel(self, steps: float) -> None:
         """The wheel is the tool's if it wants it, else it brings the table nearer."""
-        pointer = self.pointer
-        if self._tool().wheel(self._desk, pointer, steps):
+        if self.turn(steps):
             return
+        pointer = self.pointer
         found = pointer.pick(self._desk.space)
         towards = None if found is None else [float(v) for v in found.point]
         camera = self._desk.store.view.camera

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -48,6 +48,11 @@ class ShadowPrecision:
 
 
 SHADOWS = ShadowPrecision()
+
+
+def _go_on() -> None:
+    """Nobody stops it."""
+
 
 FOR_MANY = ShadowPrecision(cell_in=0.25)
 """For a whole garrison, each of whom is asked about every spot."""
@@ -102,6 +107,7 @@ def dead_ground(
     viewers: str | Sequence[str],
     height_in: float = FOOT_HEIGHT_IN,
     precision: ShadowPrecision | None = None,
+    check: Callable[[], None] = _go_on,
 ) -> DeadGround:
     """Where none of the viewers could see a figure of that height.
 
@@ -109,8 +115,9 @@ def dead_ground(
     it can be seen from the viewer's eye past all components; other figures, who move on, cast no
     shadow. Ground is asked in cells and its edges are found by asking between them, so dead ground
     smaller than a cell can be missed: 0.1 in, for a garrison of five and more 0.25 in, unless
-    ``precision`` says otherwise. Raises NoSuchName for a figure that the scene does not have,
-    ValueError for no viewers or a height that is not positive.
+    ``precision`` says otherwise. ``check`` is called between its batches of rays; what it raises
+    ends the computation. Raises NoSuchName for a figure that the scene does not have, ValueError
+    for no viewers or a height that is not positive.
     """
     names = (viewers,) if isinstance(viewers, str) else tuple(viewers)
     if not names or height_in <= 0:
@@ -125,7 +132,7 @@ def dead_ground(
             for lattice, surface in zip(lattices, surfaces, strict=True)
         ]
     )
-    counts = seen_by(space.rays, eyes, spots, height_in, precision)
+    counts = seen_by(space.rays, eyes, spots, height_in, precision, check)
     starts = np.cumsum([0, *(len(lattice.points) for lattice in lattices)])
     grids = [
         (surface, lattice, counts[start:end])
@@ -136,7 +143,7 @@ def dead_ground(
 
     def hidden_from_all_but(many: int) -> list[BaseGeometry]:
         def ask(places: FloatArray) -> BoolArray:
-            return seen_by(space.rays, eyes, places, height_in, precision) <= many
+            return seen_by(space.rays, eyes, places, height_in, precision, check) <= many
 
         return _areas(grids, many, ask, precision)
 
@@ -173,16 +180,18 @@ def seen_by(
     spots: FloatArray,
     height_in: float,
     precision: ShadowPrecision = SHADOWS,
+    check: Callable[[], None] = _go_on,
 ) -> IntArray:
     """How many viewers see an upright line of that height on each spot, (n, 3): (n,).
 
     eyes : one array for each viewer, (e, 3), its eyes, of which one is enough
+    check : called between batches of rays; what it raises ends the computation
     No, one, two and all viewers are told apart; of many, any other count is given as two.
     """
     counts = np.zeros(len(spots), dtype=np.int64)
     asked = np.arange(len(spots))
     for number, own in enumerate(eyes):
-        seen = _seen(rays, own, spots[asked], height_in, precision)
+        seen = _seen(rays, own, spots[asked], height_in, precision, check)
         counts[asked[seen]] += 1
         # Seen by two but not by all: no further viewer can change what is told.
         settled = (counts[asked] >= 2) & (counts[asked] <= number)
@@ -197,9 +206,11 @@ def _seen(
     spots: FloatArray,
     height_in: float,
     precision: ShadowPrecision,
+    check: Callable[[], None],
 ) -> BoolArray:
     hidden = np.arange(len(spots))
     for share, eye in product(precision.heights, eyes):
+        check()
         ends = spots[hidden] + np.array([0.0, 0.0, share * height_in])
         hidden = hidden[rays.occluded(eye + precision.leave * (ends - eye), ends)]
     seen = np.ones(len(spots), dtype=bool)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import threading
+import time
+from collections.abc import Callable
 
 import numpy as np
 import pytest
 
 from escalade.scenes.shadows import dead_ground
-from escalade.viewer.background import Background
+from escalade.viewer.background import Background, Check
 from escalade.viewer.eye_maps import EyeMaps
-from escalade.viewer.inputs import ButtonChanged
+from escalade.viewer.inputs import ButtonChanged, KeyChanged
 from escalade.viewer.overlays import DeadGround, LiveShadow
+from escalade.viewer.tools import dead_ground as dead_ground_tool
 
 
 @pytest.fixture
@@ -148,29 +151,108 @@ def test_more_eyes_than_can_look_at_once_are_left_to_the_polygons(renderer):
     maps.close()
 
 
+def answer_of(asked: Background[str], about: str, question) -> str:
+    found = asked.ask(about, question)
+    while found is None:
+        time.sleep(0.001)
+        found = asked.ask(about, question)
+    return found
+
+
+def endless(begun: list[str]) -> Callable[[Check], str]:
+    """A question that only ends when it is abandoned."""
+
+    def question(check: Check) -> str:
+        begun.append("endless")
+        while True:
+            check()
+            time.sleep(0.001)
+
+    return question
+
+
 def test_what_changed_meanwhile_makes_an_answer_void():
     gate = threading.Event()
     asked = Background[str]()
 
-    def slow() -> str:
+    def slow(check: Check) -> str:
         gate.wait(10)
         return "old"
 
     assert asked.ask("before", slow) is None
-    assert asked.ask("after", lambda: "new") is None
+    assert asked.ask("after", lambda check: "new") is None
     gate.set()
-    found = None
-    while found is None:
-        found = asked.ask("after", lambda: "new")
-    assert found == "new"
+    assert answer_of(asked, "after", lambda check: "new") == "new"
+
+
+def test_another_question_ends_the_one_before_and_none_are_queued():
+    asked, begun = Background[str](), []
+    for about in ("first", "second", "third"):
+        asked.ask(about, endless(begun))
+    assert answer_of(asked, "fourth", lambda check: "the last") == "the last"
+    assert begun.count("endless") <= 3
+
+
+def test_an_abandoned_question_ends_and_is_asked_anew_when_it_is_wanted_again():
+    asked, begun = Background[str](), []
+    asked.ask("it", endless(begun))
+    asked.abandon()
+    while asked.working:
+        time.sleep(0.001)
+    assert answer_of(asked, "it", lambda check: "again") == "again"
 
 
 def test_what_a_question_raises_reaches_who_asked():
     asked = Background[str]()
 
-    def wrong() -> str:
+    def wrong(check: Check) -> str:
         raise ValueError("no viewer")
 
-    with pytest.raises(ValueError, match="no viewer"):  # noqa: PT012
-        while True:
-            asked.ask("it", wrong)
+    with pytest.raises(ValueError, match="no viewer"):
+        answer_of(asked, "it", wrong)
+
+
+def test_taking_another_tool_ends_the_exact_computation(table, monkeypatch):
+    ended = threading.Event()
+
+    def long(space, viewers, height_in, check):
+        try:
+            while True:
+                check()
+                time.sleep(0.001)
+        finally:
+            ended.set()
+
+    monkeypatch.setattr(dead_ground_tool, "dead_ground", long)
+    table.session.tool.renew(table.session.desk)
+    table.session.ripen()
+    assert not ended.is_set()
+    table.give(KeyChanged("v", True), KeyChanged("v", False))
+    assert ended.wait(10), "it goes on"
+
+
+def test_moving_on_ends_the_exact_computation(table, monkeypatch):
+    """The real computation stops between two batches of rays, however many are left."""
+    left = []
+
+    def counted(space, viewers, height_in, check):
+        def until_moved() -> None:
+            left.append(1)
+            if len(left) == 2:
+                gate.set()
+                moved.wait(10)
+            check()
+
+        return dead_ground(space, viewers, height_in, check=until_moved)
+
+    gate, moved = threading.Event(), threading.Event()
+    monkeypatch.setattr(dead_ground_tool, "dead_ground", counted)
+    tool = table.session.tool
+    tool.renew(table.session.desk)
+    table.session.ripen()
+    assert gate.wait(10)
+    tool.renew(table.session.desk)
+    moved.set()
+    while any(thread.name == "question" for thread in threading.enumerate()):
+        time.sleep(0.001)
+    assert len(left) == 2

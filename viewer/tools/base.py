@@ -19,6 +19,9 @@ class Tool:
         """The tool was taken in hand."""
         desk.store.change(answers=(), facts=())
 
+    def leave(self, desk: Desk) -> None:
+        """Another tool was taken in hand: ask no more."""
+
     def press(self, desk: Desk, pointer: Pointer) -> bool:
         """The left button went down."""
         return False

@@ -48,6 +48,10 @@ class DeadGroundTool(Tool):
         self._viewers = desk.store.view.selection
         self.renew(desk)
 
+    def leave(self, desk: Desk) -> None:
+        """The exact answer is not wanted any more."""
+        self._exact.abandon()
+
     def look_for(self, desk: Desk, height_in: float) -> None:
         """Another height of the figures that could hide."""
         self._height_in = height_in
@@ -87,7 +91,8 @@ class DeadGroundTool(Tool):
             return
         space, viewers, height_in = desk.space, self._viewers, self._height_in
         shadow = self._exact.ask(
-            (space, viewers, height_in), lambda: dead_ground(space, viewers, height_in)
+            (space, viewers, height_in),
+            lambda check: dead_ground(space, viewers, height_in, check=check),
         )
         if shadow is not None:
             self._unsettled = False
@@ -128,6 +133,7 @@ class DeadGroundTool(Tool):
         names = {figure.name for figure in desk.space.figures}
         self._viewers = tuple(name for name in self._viewers if name in names)
         self._unsettled = bool(self._viewers)
+        self._exact.abandon()
         if not self._viewers:
             desk.store.change(answers=(), facts=(("first", "click the figure that looks"),))
             return
