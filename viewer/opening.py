@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from escalade.models.watching import UNWATCHED, Watch
 from escalade.scenes.bundled import bundled_names, open_scene
 from escalade.scenes.scene import Scene
 from escalade.scenes.space import Space, compile_scene
@@ -16,11 +17,11 @@ if TYPE_CHECKING:
     from .session import Session
 
 
-def desk_for(target: Path | None) -> Desk:
+def desk_for(target: Path | None, watch: Watch = UNWATCHED) -> Desk:
     """A desk with the scene that the target names; an empty table for None and for a model file."""
     if target is None or is_model(target):
         return Desk(compile_scene(Scene()), Path.cwd())
-    space, folder = _compiled(target)
+    space, folder = _compiled(target, watch)
     return Desk(space, folder, target if target.exists() else None)
 
 
@@ -38,6 +39,6 @@ def is_model(target: Path) -> bool:
     return str(target) not in bundled_names() and target.suffix.lower() in MODEL_SUFFIXES
 
 
-def _compiled(target: Path) -> tuple[Space, Path]:
+def _compiled(target: Path, watch: Watch = UNWATCHED) -> tuple[Space, Path]:
     scene, folder = open_scene(target)
-    return compile_scene(scene, folder), folder
+    return compile_scene(scene, folder, watch=watch), folder

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import math
 import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -28,6 +29,7 @@ from .options import (
     note,
 )
 from .places import point_of
+from .reading import told_on
 
 if TYPE_CHECKING:
     from escalade.models.component import Component
@@ -101,7 +103,8 @@ def import_files(
             scene = scene.model_copy(update={"components": (*scene.components, entry)})
             note(f"{entry.name}: {entry.kind} at ({entry.at[0]:g}, {entry.at[1]:g})")
         place = None
-    compile_scene(scene, into.parent)
+    with told_on(sys.stderr) as watch:
+        compile_scene(scene, into.parent, watch=watch)
     write_scene(scene, into)
     note(f"wrote {into}")
 
@@ -122,7 +125,8 @@ def _beside(scene: Scene, folder: Path, parts: Sequence[Component]) -> tuple[flo
     """A place right of all that stands there, for the middle of what is imported."""
     from escalade.scenes.space import compile_scene
 
-    components = compile_scene(scene, folder).components
+    with told_on(sys.stderr) as watch:
+        components = compile_scene(scene, folder, watch=watch).components
     if not components:
         return (0.0, 0.0)
     right = max(float(component.mesh.bounds[1, 0]) for component in components)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .options import note, show
+from .reading import told_on
 
 if TYPE_CHECKING:
     from escalade.scenes.space import Space
@@ -49,7 +51,9 @@ def judge(
     space: Space | None = None
     answers: dict[str, tuple[Space, Answer] | NotCovered] = {}
     for name in names:
-        space = compile_scene(scene.model_copy(update={"system": name}), folder, space)
+        judged = scene.model_copy(update={"system": name})
+        with told_on(sys.stderr) as watch:
+            space = compile_scene(judged, folder, space, watch)
         try:
             answers[name] = (space, ask(space))
         except NotCovered as error:

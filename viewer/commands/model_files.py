@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING, get_args
 
 from escalade.viewer.errors import ViewerError
 
+from .reading import told_on
+
 if TYPE_CHECKING:
     from escalade.models.component import Component, Question, UnitReading
     from escalade.models.section_edits import Edit
     from escalade.models.sections import SplitBy
+    from escalade.models.watching import Watch
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +57,16 @@ class Taken:
 def taken(path: Path, asked: Asked, *, with_mesh: bool) -> Taken:
     """The components of a model file as it was kept and as the options say.
 
+    The terminal is told where that takes long.
     Numbers of sections are those that `measure` shows without the options that change them.
 
     Raises ViewerError for an option that names no section, and what importing raises.
     """
+    with told_on(sys.stderr) as watch:
+        return _taken(path, asked, watch, with_mesh=with_mesh)
+
+
+def _taken(path: Path, asked: Asked, watch: Watch, *, with_mesh: bool) -> Taken:
     from escalade.models.calibration import parse_distance
     from escalade.models.importing import (
         import_model,
@@ -67,9 +76,6 @@ def taken(path: Path, asked: Asked, *, with_mesh: bool) -> Taken:
     )
     from escalade.models.section_edits import edited
 
-    from .reading import reader_that_tells
-
-    reader = reader_that_tells(sys.stderr)
     kind, kinds = _whole_and_sections(asked.kinds, "--kind")
     name, names = _whole_and_sections(asked.names, "--name")
     by, splits = _whole_and_sections(asked.splits, "--split")
@@ -89,7 +95,8 @@ def taken(path: Path, asked: Asked, *, with_mesh: bool) -> Taken:
             level=asked.level,
             distances=scales,
             with_mesh=with_mesh,
-            reader=reader,
+            reader=watch.reader,
+            tell=watch.tell,
         )
         return Taken((_settled(whole, asked),))
     by_hand = apart or asked.at_towers
@@ -104,7 +111,8 @@ def taken(path: Path, asked: Asked, *, with_mesh: bool) -> Taken:
         distances=scales,
         by=split,
         with_mesh=with_mesh or by_hand,
-        reader=reader,
+        reader=watch.reader,
+        tell=watch.tell,
     )
     if name is not None:
         if len(listed) > 1:

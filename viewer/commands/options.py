@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
+
+from .reading import told_on
 
 if TYPE_CHECKING:
     from escalade.scenes.space import Space
@@ -117,4 +120,5 @@ def open_for(target: Path, system_name: str | None = None) -> Space:
     scene, folder = open_scene(target)
     if system_name is not None:
         scene = scene.model_copy(update={"system": find_system(system_name).name})
-    return compile_scene(scene, folder)
+    with told_on(sys.stderr) as watch:
+        return compile_scene(scene, folder, watch=watch)

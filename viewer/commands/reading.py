@@ -1,48 +1,67 @@
-"""What is told at the terminal while a large model file is read."""
+"""What is told at the terminal while a large model file is read and measured."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
+from typing import TextIO
 
-if TYPE_CHECKING:
-    from escalade.models.guarding import Progress
-    from escalade.models.source import Source
+from escalade.models.watching import UNWATCHED, Watch
+from escalade.viewer.reading import Reading
 
 PATIENCE_S = 1.0
-"""Reading that takes no longer than this needs no word."""
+"""Work that takes no longer than this needs no word."""
+
+TOLD_EVERY_S = 0.5
 
 _CLEAR_LINE = "\r\x1b[K"
 
 
-def reader_that_tells(terminal: TextIO) -> Callable[[Path], Source]:
-    """Reads model files guarded, and says on a terminal how long a large one has taken so far.
+@contextmanager
+def told_on(terminal: TextIO) -> Iterator[Watch]:
+    """Who reads model files and says on a terminal what takes long, until the block ends.
 
     Says nothing where the output is no terminal: a file or another program.
     """
-    from escalade.models.guarding import read_guarded
-
     if not terminal.isatty():
-        return read_guarded
-
-    def read(path: Path) -> Source:
-        try:
-            return read_guarded(path, progress=partial(_tell, terminal))
-        finally:
-            terminal.write(_CLEAR_LINE)
-            terminal.flush()
-
-    return read
-
-
-def _tell(terminal: TextIO, progress: Progress) -> None:
-    if progress.seconds < PATIENCE_S:
+        yield UNWATCHED
         return
-    size = f"{progress.size_bytes / 1e6:.0f} MB"
-    terminal.write(
-        f"{_CLEAR_LINE}reading {progress.path.name}, {size}: {progress.seconds:.0f} s"
-        " (Ctrl+C to stop)"
-    )
-    terminal.flush()
+    reading, ended = Reading(), Event()
+    teller = Thread(target=tell, args=(terminal, reading, ended), name="telling", daemon=True)
+    teller.start()
+    try:
+        yield reading.watch
+    finally:
+        ended.set()
+        teller.join()
+
+
+def tell(terminal: TextIO, reading: Reading, ended: Event) -> None:
+    """Write one line over and over until it has ended, and leave the terminal clean."""
+    told = False
+    while not ended.wait(TOLD_EVERY_S):
+        if reading.doing is not None and reading.seconds >= PATIENCE_S:
+            told = True
+            terminal.write(_CLEAR_LINE + line(reading, shutil.get_terminal_size().columns))
+            terminal.flush()
+    if told:
+        terminal.write(_CLEAR_LINE)
+        terminal.flush()
+
+
+def line(reading: Reading, columns: int) -> str:
+    """What is being done to the file, in a line that a terminal of so many columns does not wrap.
+
+    Its name gives way, since a wrapped line could not be written over. Empty before a file is
+    begun.
+    """
+    doing = reading.doing
+    if doing is None:
+        return ""
+    size = f", {doing.size}" if doing.size else ""
+    rest = f"{size}: {reading.seconds:.0f} s (Ctrl+C to stop)"
+    room = max(columns - 1 - len(f"{doing.stage} {rest}"), 1)
+    name = doing.path.name
+    return f"{doing.stage} {name if len(name) <= room else name[: room - 1] + '…'}{rest}"
