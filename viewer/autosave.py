@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
 from escalade.scenes.errors import SceneFileError
 from escalade.scenes.scene import Scene, parse_scene, scene_text
 
+from .errors import PlayFileError
+from .play import Play
+from .play_file import parse_play, play_text
 from .settings import state_folder
+from .writing import write_whole
 
 FORMAT = "escalade-autosave"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Kept:
-    """A scene found after a crash: where its models are, and the file it belongs to, if any."""
+    """A scene found after a crash: where its models are, and the file it belongs to, if any.
+
+    ``play`` is its game; None where none was kept with it that can be read.
+    """
 
     scene: Scene
     folder: Path
     path: Path | None
+    play: Play | None
 
 
 def autosave_file() -> Path:
@@ -29,8 +36,8 @@ def autosave_file() -> Path:
     return state_folder() / "autosave.json"
 
 
-def keep(scene: Scene, folder: Path, path: Path | None) -> None:
-    """Write the scene down: beside the old one, then in its place, so that one is always whole.
+def keep(scene: Scene, folder: Path, path: Path | None, play: Play) -> None:
+    """Write the scene and its game down together, whole or not at all.
 
     A folder that cannot be written keeps nothing and stops nothing.
     """
@@ -40,15 +47,11 @@ def keep(scene: Scene, folder: Path, path: Path | None) -> None:
         "folder": str(folder.resolve()),
         "path": None if path is None else str(path.resolve()),
         "scene": scene_text(scene),
+        "play": play_text(play),
     }
-    part = target.with_suffix(f".{os.getpid()}.part")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with part.open("w", encoding="utf-8") as file:
-            json.dump(data, file)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(target)
+        write_whole(json.dumps(data), target)
     except OSError:
         return
 
@@ -60,8 +63,18 @@ def kept() -> Kept | None:
         if data["format"] != FORMAT:
             return None
         path = None if data["path"] is None else Path(data["path"])
-        return Kept(parse_scene(data["scene"], "autosave"), Path(data["folder"]), path)
+        scene = parse_scene(data["scene"], "autosave")
+        return Kept(scene, Path(data["folder"]), path, _play(data.get("play")))
     except (OSError, ValueError, KeyError, TypeError, SceneFileError):
+        return None
+
+
+def _play(text: str | None) -> Play | None:
+    if text is None:
+        return None
+    try:
+        return parse_play(text, "autosave")
+    except PlayFileError:
         return None
 
 

@@ -10,8 +10,9 @@ from escalade.scenes.space import Space, compile_scene
 
 from .camera import named_view
 from .edits import Edit, Entry, Replace, entry_named
-from .history import History
-from .play import PlayStep, read_play, write_play
+from .history import History, Step
+from .play import Play, PlayStep
+from .play_file import take_up, write_play
 from .state import Store, View
 
 
@@ -23,7 +24,9 @@ class Desk:
     """
 
     def __init__(self, space: Space, folder: Path, path: Path | None = None) -> None:
-        self.store = Store(View(space, named_view("three-quarter", space), play=read_play(path)))
+        play, told = take_up(path)
+        view = View(space, named_view("three-quarter", space), play=play, message=told)
+        self.store = Store(view)
         self.history = History()
         self.folder = folder
         self.path = path
@@ -91,9 +94,17 @@ class Desk:
         self.history.did(edit)
 
     def play(self, step: PlayStep) -> None:
-        """Do a step of the game and remember it."""
-        self.store.change(play=step.after, message=step.title)
+        """Do a step of the game and remember it, with what it does to the scene.
+
+        Raises SceneError, and does nothing, for a scene that cannot stand.
+        """
+        self._play(step.edit.do(self.scene) if step.edit else None, step.after, step.title)
         self.history.did(step)
+
+    def _play(self, scene: Scene | None, play: Play, message: str) -> None:
+        if scene is not None:
+            self.show(scene)
+        self.store.change(play=play, message=message)
 
     def finish(self, title: str, before: Scene, names: Sequence[str]) -> None:
         """Record what a drag has already shown as one edit; nothing where nothing changed."""
@@ -108,26 +119,40 @@ class Desk:
             )
 
     def undo(self) -> None:
-        """Take back the latest edit."""
-        edit = self.history.latest
-        if edit is not None:
-            if isinstance(edit, PlayStep):
-                self.store.change(play=edit.before)
-            else:
-                self.show(edit.undo(self.scene))
-            self.history.undid()
-            self.store.change(message=f"undone: {edit.title}")
+        """Take back the latest step."""
+        step = self.history.latest
+        if step is None:
+            return
+        told = f"undone: {step.title}"
+        if isinstance(step, PlayStep):
+            self._play(step.edit.undo(self.scene) if step.edit else None, step.before, told)
+        else:
+            self.show(step.undo(self.scene))
+            self.store.change(message=told)
+        self.history.undid()
 
     def redo(self) -> None:
         """Do again what was undone last."""
-        edit = self.history.next
-        if edit is not None:
-            if isinstance(edit, PlayStep):
-                self.store.change(play=edit.after)
-            else:
-                self.show(edit.do(self.scene))
-            self.history.redid()
-            self.store.change(message=f"done again: {edit.title}")
+        step = self.history.next
+        if step is None:
+            return
+        told = f"done again: {step.title}"
+        if isinstance(step, PlayStep):
+            self._play(step.edit.do(self.scene) if step.edit else None, step.after, told)
+        else:
+            self.show(step.do(self.scene))
+            self.store.change(message=told)
+        self.history.redid()
+
+    def back_before(self, step: Step) -> None:
+        """Take back a step and everything done after it; nothing for one that was not done."""
+        while any(done is step for done in self.history.done):
+            self.undo()
+
+    def forward_to(self, step: Step) -> None:
+        """Do a step again, and everything before it; nothing for one that was not undone."""
+        while any(undone is step for undone in self.history.undone):
+            self.redo()
 
     def save(self, path: Path) -> None:
         """Write the scene to a file, which it belongs to from now on."""
@@ -137,8 +162,14 @@ class Desk:
         self.history.mark_saved()
         self.store.change(message=f"saved {path.name}")
 
-    def open(self, space: Space, folder: Path, path: Path | None = None) -> None:
-        """Put another scene in the place of this one."""
+    def open(
+        self, space: Space, folder: Path, path: Path | None = None, play: Play | None = None
+    ) -> None:
+        """Put another scene in the place of this one, with its game: that kept beside its file.
+
+        ``play`` takes the place of the kept one.
+        """
+        kept, told = take_up(path) if play is None else (play, "")
         self.folder, self.path = folder, path
         self.history = History()
         self.store.change(
@@ -149,6 +180,6 @@ class Desk:
             answers=(),
             facts=(),
             locked=frozenset(),
-            play=read_play(path),
-            message=f"opened {space.scene.name}",
+            play=kept,
+            message=told or f"opened {space.scene.name}",
         )

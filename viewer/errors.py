@@ -6,7 +6,8 @@
     └── ViewerError
         ├── NoDisplay           no screen to open a window on (pictures need none)
         ├── NoGraphics          no renderer at all could be started
-        └── PictureError        a picture that cannot be written
+        ├── PictureError        a picture that cannot be written
+        └── PlayFileError       a game kept beside a scene that cannot be read or written
 """
 
 from __future__ import annotations
@@ -28,3 +29,7 @@ class NoGraphics(ViewerError):
 
 class PictureError(ViewerError):
     """A picture that cannot be written, or options that make no picture."""
+
+
+class PlayFileError(ViewerError):
+    """The game kept beside a scene cannot be read or written; the text names file and field."""

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
+from typing import TypeAlias
 
 from .edits import Edit
 from .play import PlayStep
+
+Step: TypeAlias = Edit | PlayStep
+"""What can be taken back: a change of the scene, or a step of the game."""
 
 REMEMBERED = 500
 """Older steps are forgotten, so that a long evening does not fill the memory."""
@@ -18,22 +22,22 @@ class History:
     """
 
     def __init__(self) -> None:
-        self._done: deque[Edit | PlayStep] = deque(maxlen=REMEMBERED)
-        self._undone: list[Edit | PlayStep] = []
-        self._saved: Edit | PlayStep | None = None
+        self._done: deque[Step] = deque(maxlen=REMEMBERED)
+        self._undone: list[Step] = []
+        self._saved: Step | None = None
         self._on_disk = True
 
     @property
-    def latest(self) -> Edit | PlayStep | None:
+    def latest(self) -> Step | None:
         """The edit to undo next."""
         return self._done[-1] if self._done else None
 
     @property
-    def next(self) -> Edit | PlayStep | None:
+    def next(self) -> Step | None:
         """The edit to redo next."""
         return self._undone[-1] if self._undone else None
 
-    def did(self, edit: Edit | PlayStep) -> None:
+    def did(self, edit: Step) -> None:
         """A new edit was done; what was undone before can no longer be redone."""
         self._done.append(edit)
         self._undone.clear()
@@ -50,6 +54,16 @@ class History:
     def titles(self) -> tuple[str, ...]:
         """Everything that can be undone, oldest first."""
         return tuple(edit.title for edit in self._done)
+
+    @property
+    def done(self) -> tuple[Step, ...]:
+        """Everything that can be undone, oldest first."""
+        return tuple(self._done)
+
+    @property
+    def undone(self) -> tuple[Step, ...]:
+        """Everything that can be redone, the next one first."""
+        return tuple(reversed(self._undone))
 
     def mark_saved(self) -> None:
         """The scene as it is now is on disk."""

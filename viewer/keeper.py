@@ -30,7 +30,8 @@ class Keeper:
         if history.is_saved:
             forget()
         else:
-            keep(self._desk.scene, self._desk.folder, self._desk.path)
+            desk = self._desk
+            keep(desk.scene, desk.folder, desk.path, desk.store.view.play)
 
     def leave(self, then: Callable[[], object]) -> None:
         """Do what ends this scene, once the user has answered for unsaved changes."""
@@ -68,8 +69,11 @@ class Keeper:
         """Take up what a crash left behind; it stays unsaved until it is saved."""
         found = self._answered()
         if found is not None:
-            self._desk.open(compile_scene(found.scene, found.folder), found.folder, found.path)
+            space = compile_scene(found.scene, found.folder)
+            self._desk.open(space, found.folder, found.path, found.play)
             self._desk.history.mark_changed()
+            if found.play is None:
+                self._desk.store.change(message="the game is as it was saved last")
             self._panel("start", shown=False)
 
     def forget(self) -> None:

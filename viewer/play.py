@@ -1,14 +1,39 @@
-"""The game at hand: turns, wounds lost, fires, dice, and a log of it all that can be taken back."""
+"""The game at hand: turn and phase, wounds lost, fires, who is hit, and the log of it all.
+
+Every step of the game writes one entry into the log and knows the way back.
+"""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from types import MappingProxyType
+from typing import Any, Literal, TypeAlias
 
+from escalade.rules.citations import Reason
 from escalade.rules.dice import Roll
+from escalade.rules.harm import Harm
+
+from .edits import Edit
+
+Side: TypeAlias = Literal["attacker", "defender"]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of reasons in the log, and where it stands in a book, if anywhere."""
+
+    text: str
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One step of the game as it is told: what happened, why, and in which turn."""
+
+    title: str
+    lines: tuple[Line, ...] = ()
+    turn: int = 1
 
 
 def _nothing() -> Mapping[str, int]:
@@ -17,87 +42,97 @@ def _nothing() -> Mapping[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Where the game stands. ``lost`` and ``fires`` are counted by component; no entry means 0."""
+    """Where the game stands.
+
+    ``lost`` and ``fires`` are counted by component, ``hits`` by figure; no entry means 0. ``phase``
+    is the book's name for it, empty at the start of a turn; ``second`` tells that the other side
+    than the one that began the turn is at it. The ``log`` runs from the oldest entry on.
+    """
 
     turn: int = 1
+    side: Side = "attacker"
+    second: bool = False
+    phase: str = ""
     lost: Mapping[str, int] = field(default_factory=_nothing)
     fires: Mapping[str, int] = field(default_factory=_nothing)
-
-    def with_lost(self, name: str, wounds: int) -> Play:
-        """With so many wounds lost by a component, never less than 0."""
-        return replace(self, lost=_counted(self.lost, name, wounds))
-
-    def with_fires(self, name: str, counters: int) -> Play:
-        """With so many fire counters on a component, never less than 0."""
-        return replace(self, fires=_counted(self.fires, name, counters))
+    hits: Mapping[str, int] = field(default_factory=_nothing)
+    log: tuple[LogEntry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PlayStep:
-    """One step of the game, with the way back; it leaves the scene as it is."""
+    """One step of the game, with the way back; ``edit`` is what it does to the scene, if anything.
+
+    Its ``after`` has one entry of the log more than its ``before``.
+    """
 
     title: str
     before: Play
     after: Play
+    edit: Edit | None = None
 
 
-def _counted(counts: Mapping[str, int], name: str, number: int) -> Mapping[str, int]:
+def step(
+    play: Play,
+    title: str,
+    lines: Iterable[Line] = (),
+    *,
+    edit: Edit | None = None,
+    **changes: Any,
+) -> PlayStep:
+    """A step that changes fields of the game and writes itself into the log."""
+    entry = LogEntry(title, tuple(lines), play.turn)
+    return PlayStep(title, play, replace(play, log=(*play.log, entry), **changes), edit)
+
+
+def lines_of(reasons: Iterable[Reason]) -> tuple[Line, ...]:
+    """Reasons as lines of the log."""
+    return tuple(Line(str(reason), str(reason.source)) for reason in reasons)
+
+
+def counted(counts: Mapping[str, int], name: str, number: int) -> Mapping[str, int]:
+    """The counts with another number for one name; none where the number is 0 or less."""
     others = {key: value for key, value in counts.items() if key != name}
     return MappingProxyType(others | ({name: number} if number > 0 else {}))
 
 
-def damage(play: Play, name: str, wounds: int, of: int) -> PlayStep:
+def damage(play: Play, name: str, wounds: int, of: int, why: Sequence[Line] = ()) -> PlayStep:
     """A component loses (or, below 0, gets back) wounds; it cannot lose more than it has."""
     lost = min(max(play.lost.get(name, 0) + wounds, 0), of)
-    left = of - lost
-    told = "destroyed" if left == 0 else f"{left} of {of} wounds left"
-    return PlayStep(f"{name}: {told}", play, play.with_lost(name, lost))
+    return step(play, f"{name}: {left_of(of, lost)}", why, lost=counted(play.lost, name, lost))
 
 
-def fire(play: Play, name: str, counters: int) -> PlayStep:
+def left_of(wounds: int, lost: int) -> str:
+    """What is left of a component, in words."""
+    return "destroyed" if lost >= wounds else f"{wounds - lost} of {wounds} wounds left"
+
+
+def fire(play: Play, name: str, counters: int, why: Sequence[Line] = ()) -> PlayStep:
     """Fire counters come on to a component or go out."""
     now = max(play.fires.get(name, 0) + counters, 0)
-    return PlayStep(f"{name}: {now} fire counters", play, play.with_fires(name, now))
-
-
-def next_turn(play: Play) -> PlayStep:
-    """The next turn begins."""
-    return PlayStep(f"turn {play.turn + 1} begins", play, replace(play, turn=play.turn + 1))
+    told = "1 fire counter" if now == 1 else f"{now or 'no'} fire counters"
+    return step(play, f"{name}: {told}", why, fires=counted(play.fires, name, now))
 
 
 def rolled(play: Play, roll: Roll, *, typed: bool) -> PlayStep:
     """A die fell, here or on the real table."""
     where = "on the table" if typed else "in the tray"
-    return PlayStep(f"D{roll.sides} {where}: {roll.face}", play, play)
+    return step(play, f"D{roll.sides} {where}: {roll.face}")
 
 
-def play_file(scene: Path) -> Path:
-    """Where the game of a scene file is kept: beside it."""
-    return scene.with_suffix(".play.json")
+def unmarked(play: Play, figure: str) -> PlayStep:
+    """Its player has answered for the hits on a figure."""
+    return step(play, f"{figure}: hits settled", hits=counted(play.hits, figure, 0))
 
 
-def write_play(play: Play, scene: Path) -> None:
-    """Keep the game beside its scene; one that has not begun needs no file."""
-    path = play_file(scene)
-    if play == Play():
-        path.unlink(missing_ok=True)
-        return
-    data = {"turn": play.turn, "lost": dict(play.lost), "fires": dict(play.fires)}
-    part = path.with_suffix(".part")
-    part.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
-    part.replace(path)
-
-
-def read_play(scene: Path | None) -> Play:
-    """The game kept beside a scene file; a new one where there is none that can be read."""
-    if scene is None:
-        return Play()
-    try:
-        data = json.loads(play_file(scene).read_text(encoding="utf-8"))
-        counts = {
-            what: MappingProxyType({str(k): int(v) for k, v in data[what].items() if int(v) > 0})
-            for what in ("lost", "fires")
-        }
-        return Play(int(data["turn"]), counts["lost"], counts["fires"])
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        return Play()
+def burned(play: Play, name: str, of: int, harm: Harm) -> PlayStep:
+    """One fire counter of a component has burned for a turn."""
+    lost = min(play.lost.get(name, 0) + harm.wounds, of)
+    left = max(play.fires.get(name, 0) + harm.fires, 0)
+    return step(
+        play,
+        f"{name} burns: {left_of(of, lost)}, fire counters {left}",
+        lines_of(harm.reasons),
+        lost=counted(play.lost, name, lost),
+        fires=counted(play.fires, name, left),
+    )

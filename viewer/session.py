@@ -160,9 +160,13 @@ class Session:
         """Do an edit that can be undone."""
         self.attempt(lambda: self.desk.do(edit))
 
+    def throw(self, sides: int) -> int:
+        """What a die in the tray shows."""
+        return self._dice.roll(sides)
+
     def roll(self, sides: int, face: int | None = None) -> None:
         """Roll a die in the tray, or note what a real one showed."""
-        shown = self._dice.roll(sides) if face is None else check_face(sides, face)
+        shown = self.throw(sides) if face is None else check_face(sides, face)
         step = rolled(self.view.play, Roll(sides, shown), typed=face is not None)
         self.desk.play(step)
 
@@ -297,6 +301,11 @@ class Session:
         taken = self.gui.handle(event)
         match event:
             case PointerMoved():
+                if not self.hands.are_busy:
+                    # Dear ImGui says in the next pass what the pointer is over, and in this one
+                    # what it was over: a hand that jumps off a panel, or on to it and clicks.
+                    self._write_panels()
+                    taken = self.gui.wants_pointer
                 self.hands.move(event, over_panel=taken)
             case ButtonChanged(button=button, down=True) if not taken:
                 self.hands.press(button)

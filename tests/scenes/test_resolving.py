@@ -15,11 +15,11 @@ from escalade.scenes.space import Space, compile_scene
 from escalade.scenes.templates import agreed_on, strike
 
 
-def scene(system: str = "no-quarter") -> Scene:
+def scene(system: str = "no-quarter", wide_in: float = 10) -> Scene:
     return Scene(
         system=system,
         components=(
-            PlacedComponent(name="wall", kind="wall", dimensions_in=(10, 5, 3), at=(0, 0)),
+            PlacedComponent(name="wall", kind="wall", dimensions_in=(wide_in, 5, 3), at=(0, 0)),
         ),
         figures=(
             Figure(name="under", side="attacker", base_mm=25, at=(0, -3)),
@@ -85,7 +85,7 @@ def test_dice_fall_alike_one_by_one_and_all_at_once(space, faces, power, penetra
 
 
 def test_a_spell_over_a_wall_of_the_other_book_costs_it_wounds_by_level():
-    space = compile_scene(scene("arcana"))
+    space = compile_scene(scene("arcana", 3))
     (spell,) = template_rules(space.system).template_weapons
     told = resolve(space, strike(space, BLAST), spell, Dice.of(3, 6))
     assert [(c.name, c.wounds) for c in told.components] == [("wall", 3)]

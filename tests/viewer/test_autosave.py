@@ -12,6 +12,7 @@ import pytest
 from escalade.scenes.scene import read_scene, write_scene
 from escalade.viewer import autosave
 from escalade.viewer.inputs import CloseAsked
+from escalade.viewer.play import Play
 
 from .conftest import small_scene
 
@@ -138,5 +139,5 @@ def test_a_broken_autosave_is_nothing_to_recover(tmp_path, monkeypatch, content)
 
 def test_a_folder_that_cannot_be_written_stops_nothing(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_STATE_HOME", "/proc/nowhere")
-    autosave.keep(small_scene(), tmp_path, None)
+    autosave.keep(small_scene(), tmp_path, None, Play())
     assert autosave.kept() is None

@@ -7,7 +7,7 @@ import numpy as np
 from escalade.scenes.falls import Fall, push
 from escalade.viewer.answers import fall_overlay
 from escalade.viewer.desk import Desk
-from escalade.viewer.edits import Replace
+from escalade.viewer.falling import fall_step
 from escalade.viewer.picking import table_point
 from escalade.viewer.pointer import Pointer
 
@@ -58,17 +58,7 @@ class FallTool(Tool):
         """Put the figure where it landed, as one step of the history."""
         if self._fall is None:
             return
-        before = desk.scene.figure(self._fall.figure)
-        landing = self._fall.landing
-        prone = self._fall.verdict is not None and self._fall.verdict.prone
-        after = before.model_copy(
-            update={
-                "at": (landing.x_in, landing.y_in),
-                "on": landing.on,
-                "z": landing.z_in,
-                "prone": before.prone or prone,
-            }
-        )
-        fallen = self._fall.figure
+        fallen = self._fall
         self.start(desk)
-        desk.do(Replace(f"{fallen} falls", (before,), (after,)))
+        view = desk.store.view
+        desk.play(fall_step(view.play, desk.scene, fallen, view.unit))

@@ -1,0 +1,120 @@
+"""Wounds as pips, fires, and what becomes of a component without wounds left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from imgui_bundle import imgui
+
+from escalade.rules.dice import Dice
+from escalade.rules.errors import NotCovered
+from escalade.rules.harm import FireRules
+from escalade.rules.system import ComponentProfile
+from escalade.scenes.profiles import profile_of
+from escalade.viewer.falling import collapse_step
+from escalade.viewer.palette import VERMILION
+from escalade.viewer.play import Line, PlayStep, burned, damage, fire, lines_of
+
+from .dice import die
+from .layout import scale
+
+if TYPE_CHECKING:
+    from escalade.scenes.space import SpaceComponent
+    from escalade.viewer.session import Session
+
+MOST_PIPS = 40
+"""More wounds than this are shown as a number alone."""
+
+FIRE_DIE = 10
+"""The die of the one fire table there is (No Quarter: Siege, Fire Table, p. 24)."""
+
+
+def draw_damage(session: Session) -> None:
+    """Every component that the book gives wounds."""
+    for component in session.view.space.components:
+        try:
+            profile = profile_of(session.view.space, component)
+        except NotCovered:
+            continue
+        if profile.wounds is not None:
+            _component(session, component, profile, profile.wounds.value)
+
+
+def _component(
+    session: Session, component: SpaceComponent, profile: ComponentProfile, wounds: int
+) -> None:
+    play, name = session.view.play, component.name
+    lost, fires = play.lost.get(name, 0), play.fires.get(name, 0)
+    why = lines_of(profile.reasons) or (Line(profile.title, str(profile.source)),)
+    burning = _about_fires(session)
+    imgui.align_text_to_frame_padding()
+    imgui.text(name + ("  destroyed" if lost >= wounds else f"  {wounds - lost} of {wounds}"))
+    imgui.same_line(250 * scale())
+    for text, step in (("-1", partial(damage, play, name, 1, wounds, why)),
+                       ("+1", partial(damage, play, name, -1, wounds, why)),
+                       ("fire", partial(fire, play, name, 1, burning)),
+                       ("douse", partial(fire, play, name, -1, burning))):  # fmt: skip
+        if imgui.small_button(f"{text}##{name}"):
+            _do(session, step)
+        imgui.same_line()
+    imgui.new_line()
+    _pips(wounds, lost)
+    if fires:
+        _fires(session, name, fires, wounds)
+    if lost >= wounds:
+        fall = partial(collapse_step, play, session.view.space, name, session.view.unit)
+        if imgui.button(f"It falls##{name}"):
+            _do(session, fall)
+        imgui.same_line()
+        imgui.text_disabled("takes it away; who stands on it lands below")
+
+
+def _fires(session: Session, name: str, fires: int, wounds: int) -> None:
+    """How many fires burn, and a die for each where the book has a fire table."""
+    imgui.align_text_to_frame_padding()
+    imgui.text(f"{fires} fire" + ("s" if fires > 1 else ""))
+    if isinstance(session.view.space.system, FireRules):
+        imgui.same_line()
+        die("Burn", f"burn {name}", FIRE_DIE, partial(_burn, session, name, wounds))
+
+
+def _burn(session: Session, name: str, wounds: int, face: int | None) -> None:
+    def burn() -> PlayStep:
+        rules = session.view.space.system
+        assert isinstance(rules, FireRules)
+        shown = session.throw(FIRE_DIE) if face is None else face
+        return burned(session.view.play, name, wounds, rules.burn_counter(Dice.of(shown)))
+
+    _do(session, burn)
+
+
+def _about_fires(session: Session) -> tuple[Line, ...]:
+    """Where the book in force tells of fires."""
+    topic = session.view.space.system.topics().get("fire")
+    return () if topic is None else (Line(topic.title, str(topic.source)),)
+
+
+def _do(session: Session, step: Callable[[], PlayStep]) -> None:
+    session.attempt(lambda: session.desk.play(step()))
+
+
+def _pips(wounds: int, lost: int) -> None:
+    """A square a wound: filled while it is there, hollow and crossed when lost."""
+    if wounds > MOST_PIPS:
+        return
+    side = imgui.get_text_line_height() * 0.6
+    at = imgui.get_cursor_screen_pos()
+    pen = imgui.get_window_draw_list()
+    whole = imgui.get_color_u32(imgui.Col_.text)
+    gone = imgui.get_color_u32(imgui.ImVec4(*VERMILION, 1.0))
+    for index in range(wounds):
+        left = at.x + index * (side + 3)
+        corner, opposite = imgui.ImVec2(left, at.y), imgui.ImVec2(left + side, at.y + side)
+        if index < wounds - lost:
+            pen.add_rect_filled(corner, opposite, whole)
+        else:
+            pen.add_rect(corner, opposite, gone)
+            pen.add_line(corner, opposite, gone)
+    imgui.dummy(imgui.ImVec2(wounds * (side + 3), side + 4))
