@@ -140,10 +140,10 @@ def enumerate_outcomes(rule: Callable[[Dice], Outcome]) -> Distribution[Outcome]
     )
 
 
-def percent(chance: Fraction) -> str:
+def as_odds(chance: Fraction) -> str:
     """A chance as players say it: the exact fraction and the percentage.
 
-    >>> percent(Fraction(9, 10)), percent(Fraction(1)), percent(Fraction(1, 3))
+    >>> as_odds(Fraction(9, 10)), as_odds(Fraction(1)), as_odds(Fraction(1, 3))
     ('9/10 (90 %)', 'certain', '1/3 (33.33 %)')
     """
     if chance in (0, 1):

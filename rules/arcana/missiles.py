@@ -6,6 +6,7 @@ import math
 
 from escalade.rules.citations import Reason
 from escalade.rules.in_the_way import in_the_way
+from escalade.rules.percents import percent
 from escalade.rules.rounding import ROUNDING
 from escalade.rules.system import Cover, Crossing, LosVerdict, Sighting, Stand
 
@@ -107,7 +108,7 @@ def line_of_sight(sighting: Sighting) -> LosVerdict:
     target, viewer = sighting.target, sighting.viewer
     level = math.hypot(target.x_in - viewer.x_in, target.y_in - viewer.y_in)
     near_edge = level - target.base_width_in / 2
-    reasons = [Reason(0, f"{sighting.visible:.0%} of the body can be seen", source)]
+    reasons = [Reason(0, f"{percent(sighting.visible)} of the body can be seen", source)]
     for wall in walls:
         depth = shadow_depth(wall.top_in - target.z_in)
         beyond = near_edge - wall.end_in

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from escalade.rules.citations import Reason
 from escalade.rules.in_the_way import InTheWay, in_the_way
 from escalade.rules.kinds import KINDS
+from escalade.rules.percents import percent
 from escalade.rules.system import Crossing, LosVerdict, Sighting, Stand
 from escalade.rules.tables import load_table
 
@@ -46,7 +47,7 @@ def line_of_sight(sighting: Sighting) -> LosVerdict:
     squares = DEFAULT_SCALE.squares(level_distance_in(viewer, target))
     reasons = [
         Reason(0, f"{squares} squares; level {levels[0]:g} to level {levels[1]:g}", source),
-        Reason(0, f"the model's eye sees {sighting.visible:.0%} of the body", source),
+        Reason(0, f"the model's eye sees {percent(sighting.visible)} of the body", source),
     ]
     covered = total_cover(target)
     if covered is not None:

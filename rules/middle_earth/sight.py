@@ -10,7 +10,8 @@ from fractions import Fraction
 
 from escalade.rules.citations import Reason
 from escalade.rules.in_the_way import in_the_way as things_in_the_way
-from escalade.rules.odds import percent
+from escalade.rules.odds import as_odds
+from escalade.rules.percents import percent
 from escalade.rules.system import Cover, LosVerdict, Sighting
 
 from .book import core
@@ -44,14 +45,14 @@ def in_the_way(sighting: Sighting) -> Cover:
     rolls = tuple(
         Reason(
             0,
-            f"{blocker.name} hides {blocker.share:.0%}: D6 after the hit, "
+            f"{blocker.name} hides {percent(blocker.share)}: D6 after the hit, "
             f"{IN_THE_WAY_PASSES}+ passes, less hits it instead",
             source,
         )
         for blocker in blockers
     )
     chance = Reason(
-        0, f"the hit reaches its target in {percent(chance_past(len(blockers)))} of cases", source
+        0, f"the hit reaches its target in {as_odds(chance_past(len(blockers)))} of cases", source
     )
     name = f"{len(blockers)} in the way"
     return Cover(name, 0, (*rolls, chance), source, measured="partial", named=name)
@@ -63,7 +64,7 @@ def line_of_sight(sighting: Sighting) -> LosVerdict:
     Source: core rules, Line of Sight.
     """
     source = core("Line of Sight")
-    seen = Reason(0, f"{sighting.visible:.0%} of the body can be seen from the eye", source)
+    seen = Reason(0, f"{percent(sighting.visible)} of the body can be seen from the eye", source)
     if sighting.verdict == "disputed":
         return LosVerdict(
             sighting.visible > 0,
@@ -74,7 +75,7 @@ def line_of_sight(sighting: Sighting) -> LosVerdict:
     if sighting.visible > 0:
         return LosVerdict(True, "in line of sight: a part of the body can be seen", (seen,), source)
     hidden = tuple(
-        Reason(0, f"{blocker.name} hides {blocker.share:.0%}", source)
+        Reason(0, f"{blocker.name} hides {percent(blocker.share)}", source)
         for blocker in things_in_the_way(sighting)
     )
     return LosVerdict(False, "out of line of sight: no part can be seen", (seen, *hidden), source)

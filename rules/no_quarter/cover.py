@@ -17,6 +17,7 @@ from functools import cache
 
 from escalade.rules.citations import Citation, Reason
 from escalade.rules.kinds import CASTLE_KINDS, MACHINE_KINDS
+from escalade.rules.percents import percent
 from escalade.rules.system import Blocker, Cover, LosVerdict, Sighting
 from escalade.rules.tables import load_table
 
@@ -144,7 +145,7 @@ def cover(sighting: Sighting) -> Cover:
     """
     measured = measured_cover(sighting.visible)
     reasons = [
-        note(f"{_percent(1 - sighting.visible)} hidden: {_cover(measured)} by share", SHARE_SOURCE),
+        note(f"{percent(1 - sighting.visible)} hidden: {_cover(measured)} by share", SHARE_SOURCE),
         *_edge_reasons(sighting, measured),
     ]
     named = _named_covers(sighting)
@@ -175,11 +176,6 @@ def cover(sighting: Sighting) -> Cover:
     )
 
 
-def _percent(share: float) -> str:
-    """A share in percent; only nothing is 0 % and only all is 100 %."""
-    return f"{share:.0%}" if share in {0, 1} else f"{min(max(share, 0.01), 0.99):.0%}"
-
-
 def _cover(found: CoverClass) -> str:
     return "no cover" if found.modifier == 0 else f"{found.name} cover"
 
@@ -192,10 +188,8 @@ def _edge_reasons(sighting: Sighting, measured: CoverClass) -> tuple[Reason, ...
     low, high = measured_cover(sighting.visible_low), measured_cover(sighting.visible_high)
     if low == high == measured:
         return ()
-    text = (
-        f"the share lies between {sighting.visible_low:.0%} and {sighting.visible_high:.0%} "
-        f"visible: {low.name} to {high.name} by share"
-    )
+    least, most = percent(sighting.visible_low), percent(sighting.visible_high)
+    text = f"between {least} and {most} is visible: {low.name} to {high.name} by share"
     return (note(text, SHARE_SOURCE),)
 
 
@@ -210,7 +204,9 @@ def _named_covers(sighting: Sighting) -> list[tuple[CoverClass, Reason]]:
         seen.add(thing)
         row = table.find(thing)
         name = row.text("class")
-        text = f"{thing} of {blocker.name} in the way ({blocker.share:.0%} of it): {name} cover"
+        text = (
+            f"{thing} of {blocker.name} in the way ({percent(blocker.share)} of it): {name} cover"
+        )
         found.append((find_cover(name), note(text, row.source)))
     if sighting.target.inside in CASTLE_KINDS and sighting.visible < 1:
         row = table.find("window")
@@ -231,7 +227,7 @@ def line_of_sight(sighting: Sighting) -> LosVerdict:
     if sighting.verdict == "disputed":
         reasons.append(note("by a hair: a small step of either changes it", SIGHT_SOURCE))
     if sighting.visible > 0:
-        text = f"may target it: {sighting.visible:.0%} of it is visible"
+        text = f"may target it: {percent(sighting.visible)} of it is visible"
         reasons.append(note("it is enough to see any part of the target", SIGHT_SOURCE))
         return LosVerdict(True, text, tuple(reasons), SIGHT_SOURCE)
     reasons.append(note("nothing of the target is visible", SIGHT_SOURCE))

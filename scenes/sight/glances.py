@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from escalade.models.mesh import FloatArray
+from escalade.rules.percents import percent
 from escalade.rules.system import Blocker
 from escalade.scenes.space import Space
 
@@ -145,7 +146,7 @@ def _interval(
     if abs(hits.hidden - hidden) <= hits.may_differ:
         return low, high, ()
     note = (
-        f"{1 - hidden:.1%} visible by outlines and {1 - hits.hidden:.1%} by rays: "
+        f"{percent(1 - hidden)} visible by outlines and {percent(1 - hits.hidden)} by rays: "
         "the interval holds both"
     )
     return min(low, hits.hidden), max(high, hits.hidden), (note,)

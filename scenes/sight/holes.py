@@ -9,6 +9,7 @@ from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
 from escalade.models.mesh import FloatArray, IntArray, Mesh
+from escalade.rules.percents import percent
 from escalade.scenes.rays import RayScene
 from escalade.scenes.space import Space
 
@@ -40,7 +41,7 @@ def notes_on_holes(space: Space, eye: FloatArray, hits: FirstHits) -> tuple[str,
         share = float(hits.weights[free][caps.occluded(starts, ends)].sum())
         if share >= _LEAST_SHARE:
             found.append(
-                f"{share:.0%} of the target is seen through a hole in the mesh of "
+                f"{percent(share)} of the target is seen through a hole in the mesh of "
                 f"{component.name}: a window, or a gap in the scan?"
             )
     return tuple(found)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from escalade.models.mesh import FloatArray
+from escalade.rules.percents import percent
 from escalade.rules.system import Blocker, SightVerdict, Stand
 from escalade.scenes.denominators import Denominator
 from escalade.scenes.space import Space, SpaceFigure
@@ -134,7 +135,7 @@ def matrix_csv(pairs: tuple[Pair, ...]) -> str:
                 pair.viewer, pair.target, f"{pair.visible:.4f}", pair.verdict,
                 f"{pair.distance_in:.2f}", pair.cover, pair.modifier,
                 "yes" if pair.can_target else "no",
-                "; ".join(f"{b.name}, {b.part} {b.share:.0%}" for b in pair.blockers),
+                "; ".join(f"{b.name}, {b.part} {percent(b.share)}" for b in pair.blockers),
             ]
         )  # fmt: skip
     return text.getvalue()

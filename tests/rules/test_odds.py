@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from escalade.rules.dice import Dice
-from escalade.rules.odds import Distribution, enumerate_outcomes, percent
+from escalade.rules.odds import Distribution, as_odds, enumerate_outcomes
 
 
 @given(st.lists(st.integers(1, 6), min_size=1, max_size=4))
@@ -66,4 +66,4 @@ def test_the_chance_of_what_cannot_happen_is_none() -> None:
     ],
 )
 def test_a_chance_is_written_as_players_say_it(chance: Fraction, text: str) -> None:
-    assert percent(chance) == text
+    assert as_odds(chance) == text

@@ -75,7 +75,7 @@ def report(answer: OddsAnswer) -> str:
 
 def _percent(chance: Fraction) -> str:
     """The percentage; the exact fraction beside it while it is short enough to read."""
-    from escalade.rules.odds import percent
+    from escalade.rules.odds import as_odds
 
-    exact = percent(chance)
+    exact = as_odds(chance)
     return exact if chance.denominator <= 1000 else f"{float(chance) * 100:.2f} %"

@@ -150,7 +150,7 @@ def test_a_wall_stands_in_the_way_once_however_many_of_its_parts_do() -> None:
 def test_nothing_seen_is_no_target() -> None:
     verdict = SYSTEM.line_of_sight(sighting(0, Blocker("wall", "wall", "body", 1)))
     assert not verdict.can_target
-    assert "wall hides 100%" in [reason.text for reason in verdict.reasons]
+    assert "wall hides 100 %" in [reason.text for reason in verdict.reasons]
 
 
 def test_what_the_book_lacks_it_says() -> None:
