@@ -30,6 +30,9 @@ LOWEST_PITCH_DEG, HIGHEST_PITCH_DEG = 1.0, 90.0
 
 NEAREST_IN, FARTHEST_IN = 0.5, 600.0
 
+LEAST_IN = 10.0
+"""A view of the table shows at least so much of it either way: one wall alone would hide it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Camera:
@@ -237,13 +240,23 @@ def table_corners(space: Space) -> FloatArray:
 def named_view(name: str, space: Space, aspect: float = 1.6) -> Camera:
     """One of VIEWS, framed on what stands on the table (``top``: on the whole table)."""
     if name == "three-quarter":
-        return Camera().framing(landmarks(space), aspect)
+        return Camera().framing(_with_room(landmarks(space)), aspect)
     if name == "top":
         straight_down = Camera(yaw_deg=270.0, pitch_deg=90.0, parallel=True)
         return straight_down.framing(table_corners(space) * 1.06, aspect)
     if name in CORNERS:
-        return Camera(yaw_deg=CORNERS[name]).framing(landmarks(space), aspect)
+        return Camera(yaw_deg=CORNERS[name]).framing(_with_room(landmarks(space)), aspect)
     raise PictureError(f"no view is called {name!r}; there are: {', '.join(VIEWS)}")
+
+
+def _with_room(points: FloatArray) -> FloatArray:
+    """The points, with the table around their middle where they are close together."""
+    (left, front, _), (right, back, _) = points.min(axis=0), points.max(axis=0)
+    if max(right - left, back - front) >= LEAST_IN:
+        return points
+    middle = np.array([(left + right) / 2, (front + back) / 2, 0.0])
+    square = np.array([[-1, -1, 0], [1, -1, 0], [-1, 1, 0], [1, 1, 0]]) * LEAST_IN / 2
+    return np.vstack([points, middle + square])
 
 
 def focus(

@@ -114,20 +114,25 @@ class Gui:
         style.set_color_(imgui.Col_.border, imgui.ImVec4(*theme.ink, 0.16))
         style.set_color_(imgui.Col_.text, imgui.ImVec4(*theme.ink, 1.0))
 
+    @property
+    def wants_pointer(self) -> bool:
+        """Whether the pointer was over a panel, or held one, in the latest pass."""
+        return bool(self._io.want_capture_mouse)
+
     def handle(self, event: Input) -> bool:
         """Hand over an input; whether a panel wants it, so that the table must not have it."""
         match event:
             case PointerMoved(x=x, y=y):
                 self._io.add_mouse_pos_event(x, y)
-                return bool(self._io.want_capture_mouse)
+                return self.wants_pointer
             case PointerLeft():
                 self._io.add_mouse_pos_event(OFF_SCREEN, OFF_SCREEN)
             case ButtonChanged(button=button, down=down):
                 self._io.add_mouse_button_event(BUTTONS[button], down)
-                return bool(self._io.want_capture_mouse)
+                return self.wants_pointer
             case Wheel(steps=steps):
                 self._io.add_mouse_wheel_event(0.0, steps)
-                return bool(self._io.want_capture_mouse)
+                return self.wants_pointer
             case KeyChanged(key=key, down=down) if key in KEYS:
                 self._io.add_key_event(KEYS[key], down)
                 return bool(self._io.want_text_input)

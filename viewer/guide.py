@@ -306,9 +306,11 @@ class Guide:
         return ""
 
     def _changed(self, view: View, changed: frozenset[str]) -> None:
+        if self._exhibit is None or view.space is not self._exhibit.space:
+            return  # the table is shown, as it is when the model is put there
         nearer = "camera" in changed and self.measuring and "space" not in changed
         picked = "selection" in changed and "space" not in changed
-        if ("unit" in changed or nearer or picked) and self._exhibit is not None:
+        if "unit" in changed or nearer or picked:
             self.offer(None)
 
     def _show(self, *, frame: bool = False) -> None:

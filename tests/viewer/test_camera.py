@@ -8,7 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from escalade.scenes.errors import NoSuchName
+from escalade.scenes.scene import PlacedComponent, Scene
+from escalade.scenes.space import compile_scene
 from escalade.viewer.camera import (
+    LEAST_IN,
     VIEWS,
     Camera,
     eye_view,
@@ -120,3 +123,12 @@ def test_an_eye_view_stands_at_the_eye_and_looks_at_the_targets_middle(small_spa
     assert np.allclose(camera.target, small_space.figure("archer").centre)
     ahead = eye_view(small_space, "orc")
     assert np.allclose(ahead.target - ahead.eye, (1, 0, 0))
+
+
+def test_a_small_thing_alone_is_shown_with_the_table_around_it():
+    keep = PlacedComponent(name="keep", kind="tower", dimensions_in=(2, 3, 2), at=(5, -4))
+    space = compile_scene(Scene(components=(keep,)))
+    around = np.array([[5, -4, 0]]) + LEAST_IN / 2 * np.array([[-1, 0, 0], [1, 0, 0], [0, 1, 0]])
+    for name in VIEWS:
+        seen, _ = named_view(name, space, 1.6).project(around, 1.6)
+        assert (np.abs(seen) <= 1).all(), name

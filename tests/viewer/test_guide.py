@@ -30,6 +30,7 @@ def test_a_model_stands_beside_a_figure_until_it_is_accepted(hand, model):
     table.session.guide.end(accept=True)
     assert [component.name for component in table.scene.components] == ["wall", "keep"]
     assert len(table.scene.figures) == 3
+    assert table.view.answers == (), "the bench's ruler stays on the bench"
     table.key("control", "z")
     assert table.scene == before
 

@@ -313,6 +313,22 @@ def test_the_mouse_over_a_panel_does_not_reach_the_table(hand):
     assert table.view.camera == camera
 
 
+def test_a_hand_that_jumps_off_a_panel_and_on_to_one_is_where_it_is(hand):
+    table = hand()
+    left, top, right, bottom = table.session.places["tool:template"]
+    button = ((left + right) / 2, (top + bottom) / 2)
+    table.click(button)
+    table.move(table.on("orc"))
+    table.settle()
+    assert "orc" in dict(table.view.facts), "one move is enough to be over the table"
+    # A press that comes before the next frame.
+    table.session.handle(PointerMoved(*button))
+    table.session.handle(ButtonChanged("left", True))
+    table.session.handle(ButtonChanged("left", False))
+    table.settle()
+    assert table.scene.templates == (), "the button was meant, not the table under it"
+
+
 def test_the_tool_bar_takes_tools_by_mouse(hand):
     table = hand()
     names = list(TOOLS)
