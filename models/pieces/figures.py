@@ -14,6 +14,7 @@ from escalade.models.mesh import Mesh, Part
 
 from .beasts import mounted, troll
 from .foot import archer, crewman, orc, spearman, standard_bearer, swordsman
+from .shelf import usual_shelf
 from .solid import Block, ball, mesh_of, prism, united
 
 BASE_HEIGHT_IN = 0.12
@@ -77,6 +78,14 @@ def figure(look: str, height_in: float, base_mm: BaseMm, base_shape: str | None 
 
 @lru_cache(maxsize=256)
 def _built(look: str, height: float, length: float, width: float, shape: str) -> Mesh:
+    wanted = ["figure", look, height, length, width, shape]
+    mesh = usual_shelf().piece(wanted, lambda: _carved(look, height, length, width, shape))
+    for array in (mesh.vertices, mesh.faces, mesh.face_parts):
+        array.setflags(write=False)
+    return mesh
+
+
+def _carved(look: str, height: float, length: float, width: float, shape: str) -> Mesh:
     blocks = LOOKS[look].body()
     tops = [solid.bounding_box()[5] for part, solid in blocks if part.name in HEAD_PARTS]
     scale = (height - BASE_HEIGHT_IN) / max(tops)
@@ -84,10 +93,7 @@ def _built(look: str, height: float, length: float, width: float, shape: str) ->
         (part, solid.scale((scale,) * 3).translate((0.0, 0.0, BASE_HEIGHT_IN)))
         for part, solid in blocks
     ]
-    mesh = mesh_of([*_base(length / MM_PER_INCH, width / MM_PER_INCH, shape), *body])
-    for array in (mesh.vertices, mesh.faces, mesh.face_parts):
-        array.setflags(write=False)
-    return mesh
+    return mesh_of([*_base(length / MM_PER_INCH, width / MM_PER_INCH, shape), *body])
 
 
 def _base(length: float, width: float, shape: str) -> list[Block]:

@@ -20,6 +20,7 @@ from .hoarding import hoarding
 from .keep import keep
 from .ladder import ladder
 from .rams import carried_ram, covered_ram, strung_ram, wolfs_head_ram
+from .shelf import usual_shelf
 from .siege_tower import siege_tower
 from .solid import enlarged
 from .towers import round_tower, square_tower
@@ -182,17 +183,20 @@ def find_shape(shape: str) -> Shape:
 
 @lru_cache(maxsize=128)
 def _built(shape: str, size: Size, options: tuple[tuple[str, Any], ...]) -> Mesh:
+    mesh = usual_shelf().piece([shape, size, options], lambda: _carved(shape, size, options))
+    for array in (mesh.vertices, mesh.faces, mesh.face_parts):
+        array.setflags(write=False)
+    return mesh
+
+
+def _carved(shape: str, size: Size, options: tuple[tuple[str, Any], ...]) -> Mesh:
     known = SHAPES[shape]
     factor = _enlargement(known, size)
     drawn = {
         name: value / factor if known.options[name] == INCHES else value for name, value in options
     }
     mesh = known.builder(*(side / factor for side in size), **drawn)
-    if factor > 1.0:
-        mesh = enlarged(mesh, factor, size)
-    for array in (mesh.vertices, mesh.faces, mesh.face_parts):
-        array.setflags(write=False)
-    return mesh
+    return enlarged(mesh, factor, size) if factor > 1.0 else mesh
 
 
 def _enlargement(known: Shape, size: Size) -> float:
