@@ -11,23 +11,9 @@ import typer
 
 from escalade.viewer.errors import ViewerError
 
-from .model_files import Asked, ask, taken
-from .options import (
-    AsItIsFlag,
-    AtTowersFlag,
-    CutOption,
-    KindOption,
-    LeaveOutOption,
-    LevelFlag,
-    MergeOption,
-    NameOption,
-    ScaleOption,
-    ScanFlag,
-    SplitOption,
-    UnitOption,
-    UpOption,
-    note,
-)
+from .model_files import ask, taken
+from .model_options import Asked, with_model_options
+from .options import note
 from .places import point_of
 from .reading import told_on
 
@@ -45,24 +31,13 @@ def register(app: typer.Typer) -> None:
     app.command("import", short_help="put model files on a table")(import_files)
 
 
+@with_model_options
 def import_files(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Model files.")],
     into: Annotated[
         Path, typer.Option(metavar="SCENE", help="The scene file; made if there is none.")
     ],
-    kind: KindOption = None,
-    name: NameOption = None,
-    unit: UnitOption = None,
-    up: UpOption = None,
-    scan: ScanFlag = False,
-    level: LevelFlag = False,
-    scale: ScaleOption = None,
-    split: SplitOption = None,
-    merge: MergeOption = None,
-    leave_out: LeaveOutOption = None,
-    at_towers: AtTowersFlag = False,
-    cut: CutOption = None,
-    as_it_is: AsItIsFlag = False,
+    asked: Asked,
     at: Annotated[
         str | None,
         typer.Option(metavar="X,Y", help="Where the first one goes; else beside what is there."),
@@ -75,21 +50,6 @@ def import_files(
     from escalade.scenes.space import compile_scene
 
     scene = read_scene(into) if into.exists() else Scene(name=into.stem)
-    asked = Asked(
-        kinds=tuple(kind or ()),
-        names=tuple(name or ()),
-        unit=unit,
-        up=up,
-        scan=scan,
-        level=level,
-        scales=tuple(scale or ()),
-        splits=tuple(split or ()),
-        merges=tuple(merge or ()),
-        left_out=tuple(leave_out or ()),
-        at_towers=at_towers,
-        cuts=tuple(cut or ()),
-        as_it_is=as_it_is,
-    )
     imported = [taken(path, asked, with_mesh=True) for path in files]
     _refuse_unsure([component for file in imported for component in file.components])
     for file in imported:  # before the scene is compiled, which makes the same of them again

@@ -11,25 +11,9 @@ import typer
 from escalade.viewer.errors import ViewerError
 
 from .judging import ALL
-from .model_files import Asked, ask, remedy, selects, taken
-from .options import (
-    AsItIsFlag,
-    AtTowersFlag,
-    CutOption,
-    JsonFlag,
-    KindOption,
-    LeaveOutOption,
-    LevelFlag,
-    MergeOption,
-    NameOption,
-    ScaleOption,
-    ScanFlag,
-    SplitOption,
-    UnitOption,
-    UpOption,
-    note,
-    show,
-)
+from .model_files import ask, remedy, selects, taken
+from .model_options import Asked, with_model_options
+from .options import JsonFlag, note, show
 
 if TYPE_CHECKING:
     from escalade.models.component import Component
@@ -42,6 +26,7 @@ def register(app: typer.Typer) -> None:
     app.command("measure", short_help="wounds of a model file or a typed size")(measure)
 
 
+@with_model_options
 def measure(
     targets: Annotated[
         list[str],
@@ -50,19 +35,7 @@ def measure(
             help='A model file, or a size such as "9 3/4 x 4 3/4 x 3" (width x height x depth).',
         ),
     ],
-    kind: KindOption = None,
-    name: NameOption = None,
-    unit: UnitOption = None,
-    up: UpOption = None,
-    scan: ScanFlag = False,
-    level: LevelFlag = False,
-    scale: ScaleOption = None,
-    split: SplitOption = None,
-    merge: MergeOption = None,
-    leave_out: LeaveOutOption = None,
-    at_towers: AtTowersFlag = False,
-    cut: CutOption = None,
-    as_it_is: AsItIsFlag = False,
+    asked: Asked,
     picture: Annotated[
         Path | None, typer.Option(metavar="PNG", help="Draw the component with its sides.")
     ] = None,
@@ -76,21 +49,6 @@ def measure(
 
     names = SYSTEM_NAMES if system_name == ALL else (system_name,)
     systems = [find_system(name) for name in names]
-    asked = Asked(
-        kinds=tuple(kind or ()),
-        names=tuple(name or ()),
-        unit=unit,
-        up=up,
-        scan=scan,
-        level=level,
-        scales=tuple(scale or ()),
-        splits=tuple(split or ()),
-        merges=tuple(merge or ()),
-        left_out=tuple(leave_out or ()),
-        at_towers=at_towers,
-        cuts=tuple(cut or ()),
-        as_it_is=as_it_is,
-    )
     components = [component for target in targets for component in _components(target, asked)]
     if picture is not None:
         _draw(components, picture, systems[0])

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, get_args
 
 from escalade.viewer.errors import ViewerError
 
+from .model_options import Asked
 from .reading import told_on
 
 if TYPE_CHECKING:
@@ -18,31 +19,6 @@ if TYPE_CHECKING:
     from escalade.models.section_edits import Edit
     from escalade.models.sections import SplitBy
     from escalade.models.watching import Watch
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What the options of `measure` and `import` say about model files.
-
-    kinds, names, cuts, splits : for the whole file, or for one section after its number or name
-        and ``=``
-    merges : sections to be made one, by number or name with ``+`` between them
-    as_it_is : whether what looks doubtful about its shape is right
-    """
-
-    kinds: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
-    unit: str | None = None
-    up: str | None = None
-    scan: bool = False
-    level: bool = False
-    scales: tuple[str, ...] = ()
-    splits: tuple[str, ...] = ()
-    merges: tuple[str, ...] = ()
-    left_out: tuple[str, ...] = ()
-    at_towers: bool = False
-    cuts: tuple[str, ...] = ()
-    as_it_is: bool = False
 
 
 @dataclass(frozen=True, slots=True)
