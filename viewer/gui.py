@@ -63,6 +63,8 @@ class Gui:
         self._io = imgui.get_io()
         self._io.set_ini_filename("")
         self._io.backend_flags |= imgui.BackendFlags_.renderer_has_textures.value
+        self._io.config_error_recovery_enable_assert = False  # a panel that fails is left out
+        self._io.config_error_recovery_enable_tooltip = False
         self._io.config_input_text_cursor_blink = False
         self._io.fonts.add_font_from_file_ttf(str(font_file()), text_px)
         self.set_text_size(text_px)

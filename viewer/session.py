@@ -51,7 +51,7 @@ from .model_tool import ModelTool
 from .over_table import OverTable
 from .overlays import Overlay
 from .palette import THEMES
-from .panels import ALWAYS, LAST, PANELS
+from .panels import ALWAYS, LAST, PANELS, Panel
 from .play import rolled
 from .settings import Settings, write_settings
 from .state import View
@@ -90,6 +90,7 @@ class Session:
         self._bench_tool = ModelTool(self.guide)
         self._dice = Dice.seeded(time.time_ns())
         self._over_table = OverTable()
+        self._broken: set[Panel] = set()
         self._due = True
         self._last_frame = time.monotonic()
         desk.store.change(
@@ -181,8 +182,7 @@ class Session:
         except EscaladeError as error:
             self.desk.store.change(message=str(error))
         except Exception as error:
-            log.exception("unexpected")
-            self.desk.store.change(message=f"something went wrong and was logged: {error}")
+            self._went_wrong(error)
 
     def wake(self) -> None:
         """Something may have changed: draw the next frames."""
@@ -201,8 +201,7 @@ class Session:
             return False
         if self._canvas.is_ripe:
             return False
-        if self._canvas.ripen(self.view):
-            self._due = True
+        self.attempt(self._ripen)
         return True
 
     @property
@@ -211,12 +210,19 @@ class Session:
         return not self._due
 
     def frame(self) -> None:
-        """Write the panels, bring the table up to date and draw one frame."""
+        """Write the panels, bring the table up to date and draw one frame.
+
+        What cannot be drawn is logged, said and left out; the scene stays.
+        """
         self._due = False
         for _ in range(SETTLING_PASSES):
             self._write_panels()
         self.gui.show()
-        self._canvas.draw(self.view, self.overlays, self.sight, dragging=self.hands.tool_holds)
+        try:
+            self._canvas.draw(self.view, self.overlays, self.sight, dragging=self.hands.tool_holds)
+        except Exception as error:
+            self._went_wrong(error)
+            self.desk.store.change(answers=())
 
     def close(self) -> None:
         """Keep the settings and free everything."""
@@ -273,12 +279,26 @@ class Session:
         self.gui.use_theme(self.view.theme)
         self.gui.begin(now - self._last_frame)
         self._last_frame = now
-        for draw in ALWAYS:
-            draw(self)
-        for name in sorted(self.view.panels):
-            PANELS[name](self)
-        LAST(self)
+        for draw in (*ALWAYS, *(PANELS[name] for name in sorted(self.view.panels)), LAST):
+            if draw in self._broken:
+                continue
+            try:
+                draw(self)
+            except Exception as error:
+                self._went_wrong(error)
+                self._broken.add(draw)
+                break  # what it has begun, Dear ImGui ends with the pass
         self.gui.end()
+
+    def _went_wrong(self, error: Exception) -> None:
+        """Log an error nobody expected, and say that it happened."""
+        log.error("unexpected", exc_info=error)
+        first = next(iter(str(error).splitlines()), type(error).__name__)
+        self.desk.store.change(message=f"something went wrong and was logged: {first}")
+
+    def _ripen(self) -> None:
+        if self._canvas.ripen(self.view):
+            self._due = True
 
     def _handle(self, event: Input) -> None:
         match event:
@@ -320,6 +340,8 @@ class Session:
 
     def _changed(self, _view: View, changed: frozenset[str]) -> None:
         self.wake()
+        if changed != {"message"}:
+            self._broken.clear()
         self._canvas.changed(changed)
         if "space" in changed and not self.hands.tool_holds:
             self.attempt(lambda: self.tool.renew(self.desk))

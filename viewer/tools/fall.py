@@ -23,6 +23,7 @@ class FallTool(Tool):
 
     def __init__(self) -> None:
         self._pushed: str | None = None
+        self._by = (0.0, 0.0)
         self._fall: Fall | None = None
 
     def start(self, desk: Desk) -> None:
@@ -48,11 +49,8 @@ class FallTool(Tool):
         if place is None:
             return
         by = place[:2] - np.array(figure.base.at_in)
-        self._fall = push(desk.space, self._pushed, (float(by[0]), float(by[1])))
-        desk.store.change(
-            answers=(fall_overlay(self._fall, desk.space),),
-            facts=fall_facts(self._fall, desk.store.view.unit),
-        )
+        self._by = (float(by[0]), float(by[1]))
+        self._push(desk, self._pushed)
 
     def accept(self, desk: Desk) -> None:
         """Put the figure where it landed, as one step of the history."""
@@ -62,3 +60,19 @@ class FallTool(Tool):
         self.start(desk)
         view = desk.store.view
         desk.play(fall_step(view.play, desk.scene, fallen, view.unit))
+
+    def renew(self, desk: Desk) -> None:
+        """Push as before a figure that is still there."""
+        if self._fall is None:
+            return
+        if self._fall.figure in {figure.name for figure in desk.space.figures}:
+            self._push(desk, self._fall.figure)
+        else:
+            self.start(desk)
+
+    def _push(self, desk: Desk, figure: str) -> None:
+        self._fall = push(desk.space, figure, self._by)
+        desk.store.change(
+            answers=(fall_overlay(self._fall, desk.space),),
+            facts=fall_facts(self._fall, desk.store.view.unit),
+        )
