@@ -29,7 +29,7 @@ Point = tuple[Finite, Finite]
 Name = Annotated[str, Field(min_length=1)]
 Eyes = Annotated[tuple[Positive, ...], Field(min_length=1)]
 RulerPoint = Name | tuple[Finite, Finite, Finite]
-"""What a ruler goes through: a figure by its name, or a place."""
+"""What a ruler goes through: a figure or a component by its name, or a place."""
 
 Side = Literal["attacker", "defender", "neutral"]
 
@@ -165,18 +165,19 @@ class PlacedTemplate(_Entry):
 
 
 class Ruler(_Entry):
-    """A ruler that stays on the table, through two or more figures or places in turn.
+    """A ruler that stays on the table, through two or more figures, components or places in turn.
 
-    It moves with its figures: at an end it begins at the edge of the figure's base, on the way it
-    passes the base's centre. Files without rulers need no such field.
+    It moves with what it is tied to: at an end it begins at the edge of the figure's base or at the
+    nearest point of the component, on the way it passes the middle of them. Where a figure and a
+    component share a name it is the figure's. Files without rulers need no such field.
     """
 
     name: Name
     points: Annotated[tuple[RulerPoint, ...], Field(min_length=2)]
 
     @property
-    def figures(self) -> tuple[str, ...]:
-        """The names of the figures it is tied to."""
+    def names(self) -> tuple[str, ...]:
+        """The names of the figures and components it is tied to."""
         return tuple(point for point in self.points if isinstance(point, str))
 
 
@@ -207,45 +208,20 @@ class Scene(_Entry):
                         f"{what}[{index}].name: {name!r} is also {what}[{names.index(name)}]; "
                         "names must differ"
                     )
-        self._refer_to(
-            "component",
-            (
-                (f"figures[{index}].on", figure.on)
-                for index, figure in enumerate(self.figures)
-                if figure.on is not None
-            ),
-        )
-        self._refer_to(
-            "figure",
-            (
-                (f"rulers[{index}].points", name)
-                for index, ruler in enumerate(self.rulers)
-                for name in ruler.figures
-            ),
-        )
+        for index, figure in enumerate(self.figures):
+            if figure.on is not None:
+                _refer_to(f"figures[{index}].on", "component", [figure.on], self.components)
+        for index, ruler in enumerate(self.rulers):
+            place = f"rulers[{index}].points"
+            _refer_to(place, "figure or component", ruler.names, self.figures, self.components)
         for index, template in enumerate(self.templates):
             place = f"templates[{index}].by_hand"
             names = [agreed.figure for agreed in template.by_hand]
-            self._refer_to("figure", ((place, name) for name in names))
+            _refer_to(place, "figure", names, self.figures)
             for name, times in Counter(names).items():
                 if times > 1:
                     raise ValueError(f"{place}: {times} states for {name!r}; keep one")
         return self
-
-    def _refer_to(
-        self, what: Literal["figure", "component"], names: Iterable[tuple[str, str]]
-    ) -> None:
-        """Raises ValueError for a name at a place of the file that nothing on the table has."""
-        entries: tuple[Figure | PlacedComponent, ...] = (
-            self.figures if what == "figure" else self.components
-        )
-        known = {entry.name for entry in entries}
-        for place, name in names:
-            if name not in known:
-                raise ValueError(
-                    f"{place}: no {what} is called {name!r}; "
-                    f"the scene has: {', '.join(sorted(known)) or 'none'}"
-                )
 
     def figure(self, name: str) -> Figure:
         """The figure of that name; raises NoSuchName with the names there are."""
@@ -285,6 +261,22 @@ class Scene(_Entry):
                 )
             }
         )
+
+
+def _refer_to(
+    place: str,
+    what: str,
+    names: Iterable[str],
+    *entries: Iterable[Figure | PlacedComponent],
+) -> None:
+    """Raises ValueError for a name at a place of the file that none of the entries has."""
+    known = {entry.name for some in entries for entry in some}
+    for name in names:
+        if name not in known:
+            raise ValueError(
+                f"{place}: no {what} is called {name!r}; "
+                f"the scene has: {', '.join(sorted(known)) or 'none'}"
+            )
 
 
 def parse_scene(text: str, place: str = "scene") -> Scene:

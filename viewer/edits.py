@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from escalade.scenes.scene import Figure, PlacedComponent, PlacedTemplate, Ruler, Scene
+from escalade.scenes.scene import Agreed, Figure, PlacedComponent, PlacedTemplate, Ruler, Scene
 
 from .listing import listed
 
@@ -138,7 +138,7 @@ def removal_of(scene: Scene, names: Sequence[str]) -> Remove:
     """The edit that takes named things off the table.
 
     Figures on a removed component stay at its place and stand on whatever ground is left; rulers
-    tied to a removed figure go with it, and so does what was agreed on for it under a template.
+    tied to something removed go with it, and so does what was agreed on for it under a template.
     """
     gone: list[tuple[int, Entry]] = []
     groups: tuple[Sequence[Entry], ...] = (scene.components, scene.figures, scene.templates)
@@ -147,7 +147,7 @@ def removal_of(scene: Scene, names: Sequence[str]) -> Remove:
     gone += [
         (index, ruler)
         for index, ruler in enumerate(scene.rulers)
-        if ruler.name in names or not set(ruler.figures).isdisjoint(names)
+        if ruler.name in names or not set(ruler.names).isdisjoint(names)
     ]
     components = {entry.name for _, entry in gone if isinstance(entry, PlacedComponent)}
     stranded = [f for f in scene.figures if f.on in components and f.name not in names]
@@ -204,37 +204,35 @@ def _replaced(scene: Scene, old: Sequence[Entry], new: Sequence[Entry]) -> Scene
 
 def _renamed(scene: Scene, entry: Entry, new: str) -> Scene:
     """The scene with all that speaks of an entry calling it by a new name."""
-    if isinstance(entry, PlacedComponent):
-        figures = tuple(
-            f.model_copy(update={"on": new}) if f.on == entry.name else f for f in scene.figures
-        )
-        return _with(scene, {"figures": figures})
-    if not isinstance(entry, Figure):
+    if not isinstance(entry, Figure | PlacedComponent):
         return scene
+    old = entry.name
     rulers = tuple(
-        ruler.model_copy(
-            update={"points": tuple(new if p == entry.name else p for p in ruler.points)}
-        )
-        if entry.name in ruler.figures
+        ruler.model_copy(update={"points": tuple(new if p == old else p for p in ruler.points)})
+        if old in ruler.names
         else ruler
         for ruler in scene.rulers
     )
-    templates = tuple(
-        template.model_copy(
-            update={
-                "by_hand": tuple(
-                    agreed.model_copy(update={"figure": new})
-                    if agreed.figure == entry.name
-                    else agreed
-                    for agreed in template.by_hand
-                )
-            }
+    scene = _with(scene, {"rulers": rulers})
+    if isinstance(entry, PlacedComponent):
+        figures = tuple(
+            f.model_copy(update={"on": new}) if f.on == old else f for f in scene.figures
         )
-        if any(agreed.figure == entry.name for agreed in template.by_hand)
+        return _with(scene, {"figures": figures})
+    templates = tuple(
+        template.model_copy(update={"by_hand": _told_of(template.by_hand, old, new)})
+        if any(agreed.figure == old for agreed in template.by_hand)
         else template
         for template in scene.templates
     )
-    return _with(scene, {"rulers": rulers, "templates": templates})
+    return _with(scene, {"templates": templates})
+
+
+def _told_of(by_hand: Sequence[Agreed], old: str, new: str) -> tuple[Agreed, ...]:
+    return tuple(
+        agreed.model_copy(update={"figure": new}) if agreed.figure == old else agreed
+        for agreed in by_hand
+    )
 
 
 def _without(scene: Scene, gone: Sequence[Entry]) -> Scene:

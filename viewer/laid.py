@@ -26,7 +26,7 @@ def ruler_overlay(measured: Measured, unit: str, caption: str = "ruler") -> Meas
 
 def ruler_title(ruler: Ruler) -> str:
     """Between what a ruler lies, such as ``archer → orc``; its name where it is tied to nobody."""
-    if not ruler.figures:
+    if not ruler.names:
         return ruler.name
     ends = (ruler.points[0], ruler.points[-1])
     return " → ".join(end if isinstance(end, str) else "a place" for end in ends)

@@ -158,3 +158,15 @@ def test_a_renamed_figure_keeps_its_rulers_and_what_was_agreed_for_it():
     assert [agreed.figure for agreed in after.template("shot").by_hand] == ["Gorbag", "archer"]
     assert parse_scene(scene_text(after)) == after
     assert edit.undo(after) == scene
+
+
+def test_a_ruler_tied_to_a_component_follows_its_name_and_goes_with_it():
+    ruler = Ruler(name="ruler", points=("orc", "wall"))
+    scene = small_scene().model_copy(update={"rulers": (ruler,)})
+    wall = scene.component("wall")
+    edit = Replace("rename", (wall,), (wall.model_copy(update={"name": "curtain"}),))
+    after = edit.do(scene)
+    assert after.rulers[0].points == ("orc", "curtain")
+    assert parse_scene(scene_text(after)) == after
+    assert removal_of(after, ["curtain"]).do(after).rulers == ()
+    assert edit.undo(after) == scene

@@ -1,47 +1,137 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from escalade.viewer.errors import ViewerError
+
 from .options import JsonFlag, SceneFile, open_for, show
+from .places import point_of
 
 if TYPE_CHECKING:
     from escalade.scenes.ruler import Measured
+    from escalade.scenes.scene import RulerPoint
+    from escalade.scenes.space import Space
+
+PLACE = re.compile(r"[-+.\d].*,")
+"""How a place begins."""
 
 
 def register(app: typer.Typer) -> None:
     """Add `ruler` to the command line."""
-    app.command("ruler", short_help="base edge to base edge, in 3D")(ruler)
+    # A place such as -4,2 begins like an option.
+    settings = {"ignore_unknown_options": True}
+    app.command(
+        "ruler", short_help="base edge to base edge, in 3D", context_settings=settings
+    )(ruler)  # fmt: skip
 
 
 def ruler(
     scene: SceneFile,
-    start: Annotated[str, typer.Argument(metavar="FROM", help="A figure.")],
-    end: Annotated[str, typer.Argument(metavar="TO", help="Another figure.")],
+    points: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[FROM ... TO]",
+            help="Figures, components and places X,Y[,Z] in turn; one name alone is a ruler that "
+            "lies in the scene, and without any all of those are measured.",
+        ),
+    ] = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Measure from base edge to base edge, with the level and the upright part."""
-    from escalade.scenes.ruler import edge_to_edge
+    """Measure from edge to edge, straight or along a path, with the level and upright parts."""
+    from escalade.scenes.ruler import measure
 
     space = open_for(scene)
-    measured = edge_to_edge(space.figure(start), space.figure(end))
+    words = points or []
+    if len(words) >= 2:
+        through = [_point(word, space) for word in words]
+        measured = measure(space, through)
+        show(
+            _data(through, measured),
+            lambda: "\n".join(_report(space, through, measured)),
+            as_json,
+        )
+        return
+    kept = [(each.name, each.points) for each in space.scene.rulers]
+    if words:
+        kept = [(name, ends) for name, ends in kept if name == words[0]]
+        if not kept:
+            lying = ", ".join(each.name for each in space.scene.rulers) or "none"
+            raise ViewerError(
+                f"{words[0]!r} is one end: name the other, or a ruler of the scene ({lying})"
+            )
+    found = [(name, ends, measure(space, ends)) for name, ends in kept]
     show(
-        {
-            "from": start,
-            "to": end,
-            "level_in": measured.level_in,
-            "upright_in": measured.upright_in,
-            "straight_in": measured.straight_in,
-            "points": [list(point) for point in measured.points],
-        },
-        lambda: _ruler_report(start, end, measured),
+        {"rulers": [{"name": name} | _data(ends, measured) for name, ends, measured in found]},
+        lambda: (
+            "\n".join(
+                f"{name}: {line}" if number == 0 else line
+                for name, ends, measured in found
+                for number, line in enumerate(_report(space, ends, measured))
+            )
+            or "no ruler lies in the scene: name what to measure between"
+        ),
         as_json,
     )
 
 
-def _ruler_report(start: str, end: str, measured: Measured) -> str:
-    return (
-        f"{start} to {end}: {measured.straight_in:.2f} in, base edge to base edge"
+def _point(word: str, space: Space) -> RulerPoint:
+    """A name as it stands, or a place; one without a height lies on the highest ground there."""
+    names = {entry.name for entry in (*space.scene.figures, *space.scene.components)}
+    if word in names or not PLACE.match(word):
+        return word
+    x, y, z = point_of(word)
+    return (x, y, space.ground.height_at(x, y) if z is None else z)
+
+
+def _data(through: Sequence[RulerPoint], measured: Measured) -> dict[str, Any]:
+    told = [point if isinstance(point, str) else list(point) for point in through]
+    return {
+        "from": told[0],
+        "to": told[-1],
+        "through": told[1:-1],
+        "level_in": measured.level_in,
+        "upright_in": measured.upright_in,
+        "straight_in": measured.straight_in,
+        "points": [list(point) for point in measured.points],
+    }
+
+
+def _report(space: Space, through: Sequence[RulerPoint], measured: Measured) -> list[str]:
+    """The whole length first, then each leg of a path."""
+    from escalade.scenes.ruler import along
+
+    corners = len(through) - 2
+    past = f", past {corners} corner{'s' if corners > 1 else ''}" if corners else ""
+    first = (
+        f"{_told(through[0])} to {_told(through[-1])}: {_length(measured)}"
+        f"{_from_what(space, through[0], through[-1])}{past}"
         f" (level {measured.level_in:.2f} in, upright {measured.upright_in:.2f} in)"
     )
+    if not corners:
+        return [first]
+    legs = zip(pairwise(through), pairwise(measured.points), strict=True)
+    return [first] + [
+        f"  {_told(start)} to {_told(end)}: {_length(along(leg))}" for (start, end), leg in legs
+    ]
+
+
+def _from_what(space: Space, start: RulerPoint, end: RulerPoint) -> str:
+    figures = {figure.name for figure in space.figures}
+    if isinstance(start, tuple) and isinstance(end, tuple):
+        return ""
+    return ", base edge to base edge" if figures >= {start, end} else ", edge to edge"
+
+
+def _length(measured: Measured) -> str:
+    return f"{measured.straight_in:.2f} in"
+
+
+def _told(point: RulerPoint) -> str:
+    if isinstance(point, str):
+        return point
+    return f"({', '.join(f'{each:.4g}' for each in point)})"
