@@ -18,14 +18,12 @@ from escalade.rules.system import FallVerdict, LeapOutcome, LeapVerdict
 from .bases import Base
 from .errors import CannotStand
 from .feet import foot_of
+from .leap_starts import LeapStart, Starts
 from .places import Place, nearest_place, overlapping, place_at, swept
 from .space import Space, SpaceComponent, SpaceFigure
 from .surfaces import GROUND, Surface
 
 LeapResult = Literal["lands", "pushes", "no-room", "too-low", "obstacle"]
-
-START_STEP_IN = 0.1
-"""Places to leap from are tried this far apart round the component."""
 
 ARC_POINTS = 17
 """Points of a drawn arc: sixteenths of the way."""
@@ -64,42 +62,102 @@ class Leap:
 class LeapAnswer:
     """A leap at a component: where it begins and its outcomes, one for each face.
 
-    ``start`` is the nearest place as far from the component's foot as the component is high;
-    ``move_in`` how far the figure must go to it first. ``aim`` is the nearest point of the foot.
+    It begins ``start_from`` the place with the shortest walk that is as far from the component's
+    foot as the component is high. ``better`` is a place a walk further with a better chance, None
+    where there is none. ``aim`` is the point of the foot nearest to the start.
     """
 
     figure: str
     component: str
     height_in: float
-    start: Place
-    move_in: float
+    start_from: LeapStart
+    better: LeapStart | None
     aim: tuple[float, float]
     outcomes: tuple[Leap, ...]
     verdict: LeapVerdict = field(repr=False)
 
     @property
+    def start(self) -> Place:
+        """Where it begins."""
+        return self.start_from.place
+
+    @property
+    def move_in(self) -> float:
+        """How far the figure walks to the start."""
+        return self.start_from.move_in
+
+    @property
     def chance(self) -> Fraction:
         """The chance to end up on the component, obstacles and room counted."""
-        good = sum(outcome.success for outcome in self.outcomes)
-        return Fraction(good, len(self.outcomes))
+        return self.start_from.chance
 
 
-def leap(space: Space, name: str, component_name: str) -> LeapAnswer:
+def leap(
+    space: Space, name: str, component_name: str, start: tuple[float, float] | None = None
+) -> LeapAnswer:
     """The outcomes of a figure's leap on to a component.
 
-    Raises NoSuchName for unknown names, CannotStand where no place to leap from is free, the
-    component has no ground, or a failed leap has nowhere to fall, and NotCovered where the system
-    has no leaps.
+    With a ``start`` named the leap begins at the place nearest to that, and no better one is
+    looked for. Raises NoSuchName for unknown names, CannotStand where no place to leap from is
+    free and can be walked to, the component has no ground, or a failed leap has nowhere to fall,
+    and NotCovered where the system has no leaps.
     """
     figure, component = space.figure(name), space.component(component_name)
     others = [other for other in space.figures if other.name != name]
     height = component.component.dimensions.height.value_in
     verdict = space.system.leap(height, figure.body_height_in)
     foot = foot_of(space, component)
-    start = _start(space, figure, component, foot, verdict.start_distance_in, others)
+    starts = Starts(space, figure, component, foot, verdict.start_distance_in, others)
+    begun = starts.nearest(start)
+    if begun is None:
+        raise CannotStand(
+            f"{name!r} can walk to no free place on its own level "
+            f"{verdict.start_distance_in:.2f} in from {component_name!r} to leap from; make room "
+            "around the component"
+        )
+    ready = figure.base.moved_to(begun[0].x_in, begun[0].y_in)
+    top, pushed = _top(space, figure, component, _aim(ready, foot), others)
+
+    def chance(place: Place) -> Fraction:
+        """Of the leap from a place: high enough for the component and all on the way to it."""
+        ready = figure.base.moved_to(place.x_in, place.y_in)
+        _, over = _obstacle(space, component, ready, place, _aim(ready, foot))
+        good = [o for o in verdict.outcomes if o.success and o.reach_in >= over - place.z_in]
+        return Fraction(len(good) if top else 0, len(verdict.outcomes))
+
+    outcomes, aim = _outcomes(
+        space, figure, component, foot, begun[0], (top, pushed), verdict, others
+    )
+    good = sum(outcome.success for outcome in outcomes)
+    first = LeapStart(*begun, Fraction(good, len(outcomes)))
+    most = verdict.chance if top else Fraction(0)
+    better = starts.better(first, chance, most) if start is None else None
+    return LeapAnswer(name, component_name, height, first, better, aim, outcomes, verdict)
+
+
+def _aim(ready: Base, foot: BaseGeometry) -> FloatArray:
+    """The point of a component's foot nearest to a base."""
+    aim: FloatArray = shapely.get_coordinates(shapely.shortest_line(ready.polygon, foot))[-1]
+    return aim
+
+
+def _outcomes(
+    space: Space,
+    figure: SpaceFigure,
+    component: SpaceComponent,
+    foot: BaseGeometry,
+    start: Place,
+    up: tuple[Place | None, str | None],
+    verdict: LeapVerdict,
+    others: Sequence[SpaceFigure],
+) -> tuple[tuple[Leap, ...], tuple[float, float]]:
+    """What each face makes of a leap from a start, and the point of the foot that it aims at.
+
+    ``up`` is the place on the battlements that it gets, and who is pushed off it.
+    """
+    top, pushed = up
     ready = figure.base.moved_to(start.x_in, start.y_in)
-    aim = shapely.get_coordinates(shapely.shortest_line(ready.polygon, foot))[-1]
-    top, pushed = _top(space, figure, component, aim, others)
+    aim = _aim(ready, foot)
     foot_place, under = _foot(space, ready, start, foot, aim, others)
     obstacle, obstacle_top = _obstacle(space, component, ready, start, aim)
     near_side = None if obstacle is None else _before(space, ready, start, aim, obstacle, others)
@@ -136,61 +194,12 @@ def leap(space: Space, name: str, component_name: str) -> LeapAnswer:
                 hit_below,
             )
         )
-    return LeapAnswer(
-        name,
-        component_name,
-        height,
-        start,
-        math.dist(figure.base.at_in, ready.at_in),
-        (float(aim[0]), float(aim[1])),
-        tuple(outcomes),
-        verdict,
-    )
+    return tuple(outcomes), (float(aim[0]), float(aim[1]))
 
 
 def _crash(space: Space, figure: SpaceFigure, rule: LeapOutcome) -> FallVerdict:
     """The fall of a leap that was high enough by the die and still did not get on top."""
     return rule.fall or space.system.fall(rule.reach_in, figure.body_height_in)
-
-
-def _start(
-    space: Space,
-    figure: SpaceFigure,
-    component: SpaceComponent,
-    foot: BaseGeometry,
-    away_in: float,
-    others: Sequence[SpaceFigure],
-) -> Place:
-    """The free place nearest to the figure, on its own level, whose base edge is so far off."""
-    base = figure.base
-    reach = foot.buffer(away_in + base.length_in / 2).boundary
-    steps = np.arange(0.0, reach.length, START_STEP_IN)
-    ring = shapely.get_coordinates(shapely.line_interpolate_point(reach, steps))
-    here = shapely.Point(base.at_in)
-    nearest = shapely.get_coordinates(shapely.shortest_line(here, reach))[-1]
-    ring = np.vstack([nearest, ring])
-
-    def off_it(surface: Surface) -> bool:
-        level = abs(surface.z_in - figure.z_in) <= GROUND.step_in
-        return level and surface.owner != component.name
-
-    for point in ring[np.argsort(np.hypot(*(ring - base.at_in).T), kind="stable")]:
-        place = place_at(space.ground, _at_distance(base, point, foot, away_in), off_it, others)
-        if place is not None:
-            return place
-    raise CannotStand(
-        f"{figure.name!r} finds no free place on its own level {away_in:.2f} in from "
-        f"{component.name!r} to leap from; make room around the component"
-    )
-
-
-def _at_distance(base: Base, point: FloatArray, foot: BaseGeometry, away_in: float) -> Base:
-    """The base at a point, drawn along the way to the foot to lie exactly so far from it."""
-    placed = base.moved_to(float(point[0]), float(point[1]))
-    target = shapely.get_coordinates(shapely.shortest_line(shapely.Point(point), foot))[-1]
-    toward = (target - point) / max(float(np.hypot(*(target - point))), GROUND.noise)
-    off = float(placed.polygon.distance(foot)) - away_in
-    return base.moved_to(*(point + off * toward))
 
 
 def _top(

@@ -117,15 +117,22 @@ class Body:
         low, high = self.low, self.high
         near = (low[:, 0] <= x1) & (high[:, 0] >= x0) & (low[:, 1] <= y1) & (high[:, 1] >= y0)
         triangles = self.triangles[near]
-        areas = np.abs(plan_areas(triangles)) > SLIVER_IN2
+        flat = np.abs(plan_areas(triangles)) > SLIVER_IN2
         shapes = np.concatenate(
             [
-                shapely.polygons(triangles[areas]),
-                shapely.linestrings(triangles[~areas][:, [0, 1, 2, 0]]),
+                shapely.polygons(triangles[flat]),
+                shapely.linestrings(triangles[~flat][:, [0, 1, 2, 0]]),
             ]
         )
-        inside = shapely.get_coordinates(shapely.intersection(shapes, region), include_z=True)
-        return float(inside[:, 2].max(initial=-np.inf))
+        tops = np.concatenate([high[near, 2][flat], high[near, 2][~flat]])
+        shapely.prepare(region)
+        whole = shapely.covers(region, shapes)
+        top = tops[whole].max(initial=-np.inf)
+        # Only what is cut by the region's edge and may be higher needs to be cut.
+        shapes = shapes[~whole & (tops > top)]
+        shapes = shapes[shapely.intersects(region, shapes)]
+        cut = shapely.get_coordinates(shapely.intersection(shapes, region), include_z=True)
+        return float(cut[:, 2].max(initial=top))
 
     def sheets_between(self, low_in: float, high_in: float, region: Polygon) -> BaseGeometry:
         """The plan of what begins between two heights and lies over the region's box."""

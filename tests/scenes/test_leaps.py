@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from escalade.scenes.errors import CannotStand
+from escalade.scenes.leap_starts import STARTS
 from escalade.scenes.leaps import leap
 from escalade.scenes.scene import Table
 
@@ -101,6 +102,96 @@ def test_nowhere_to_leap_from_is_said(table_of):
         leap(space, "troll", "wall")
 
 
+HEDGED = [("wall", (14, 5, 3), (0, 4)), ("keep", (3, 9, 3), (0, 0))]
+"""A wall with a keep before its middle: too high to leap over."""
+
+
+def test_a_better_start_than_the_nearest_is_told_beside_it(table_of):
+    space = table_of(HEDGED, [("troll", (0, -5), {"base_mm": 40})])
+    answer = leap(space, "troll", "wall")
+    better = answer.better
+    assert (answer.chance, better.chance) == (0, Fraction(6, 10))
+    assert answer.move_in < better.move_in <= answer.move_in + STARTS.further_in
+    away, point = better.beside(answer.start)
+    assert away == pytest.approx(math.dist(better.place.point, answer.start.point))
+    assert point.split("-")[-1] == ("west" if better.place.x_in < answer.start.x_in else "east")
+    there = leap(space, "troll", "wall", better.place.point[:2])
+    assert there.start.point == pytest.approx(better.place.point, abs=1e-6)
+    assert (there.chance, there.better) == (better.chance, None)
+
+
+def test_where_the_nearest_start_is_as_good_as_any_no_other_is_told(table_of):
+    assert leap(table_of([WALL], [TROLL]), "troll", "wall").better is None
+    high = leap(table_of([("wall", (10, 8, 3), (0, 0))], [TROLL]), "troll", "wall")
+    assert (high.chance, high.better) == (0, None)
+
+
+def test_a_named_start_is_drawn_to_where_the_rule_lets_it_begin(table_of):
+    answer = leap(table_of([WALL], [TROLL]), "troll", "wall", (4, -8))
+    assert answer.start.point == pytest.approx((4, -1.5 - 5 - 40 / 50.8, 0), abs=1e-6)
+    assert answer.move_in == pytest.approx(math.dist((0, -9), answer.start.point[:2]))
+
+
+def test_the_walk_to_the_start_goes_round_what_stands_on_it(table_of):
+    orcs = [(f"orc {i}", (i * 0.9 - 1.8, -8.2)) for i in range(5)]
+    troll = ("troll", (0, -10), {"base_mm": 40})
+    free, barred = (leap(table_of([WALL], [troll, *more]), "troll", "wall") for more in ([], orcs))
+    assert not free.start_from.goes_round
+    assert barred.start_from.goes_round
+    assert barred.move_in > free.move_in
+    assert barred.start_from.way[0] == (0, -10)
+    assert barred.start_from.way[-1] == pytest.approx(barred.start.point[:2], abs=0.05)
+
+
+def test_who_is_walled_in_leaps_from_nowhere(table_of):
+    pen = [
+        ("n", (6, 5, 1), (0, -7.5)), ("s", (6, 5, 1), (0, -12.5)),
+        ("e", (1, 5, 6), (2.5, -10)), ("w", (1, 5, 6), (-2.5, -10)),
+    ]  # fmt: skip
+    space = table_of([WALL, *pen], [("troll", (0, -10), {"base_mm": 40})])
+    with pytest.raises(CannotStand, match="can walk to no free place"):
+        leap(space, "troll", "wall")
+
+
+def best_chance(answer):
+    return max(answer.chance, answer.better.chance if answer.better else Fraction(0))
+
+
+@pytest.mark.parametrize("keep", [False, True], ids=["a bare wall", "a keep before it"])
+@settings(max_examples=12, deadline=None)
+@given(
+    st.floats(-6, 6), st.floats(-12, -9), st.floats(3, 7), st.floats(-180, 180),
+    st.floats(-9, 9), st.floats(-4, 4),
+)  # fmt: skip
+def test_moving_the_table_with_all_on_it_changes_no_leap(
+    table_of, keep, x, y, height, turn, east, north
+):
+    blocks = [("wall", (10, height, 3), (0, 0)), ("keep", (3, 9, 3), (1, -5))][: 1 + keep]
+    figures = [("troll", (x, y), {"base_mm": 40}), ("elf", (1, 0), {"on": "wall"})]
+    table = Table(width_in=96, depth_in=96)
+    here = leap(table_of(blocks, figures, table=table), "troll", "wall")
+    cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+
+    def moved(at):
+        return (cos * at[0] - sin * at[1] + east, sin * at[0] + cos * at[1] + north)
+
+    there = leap(
+        table_of(
+            [(name, size, moved(at), {"yaw_deg": turn}) for name, size, at in blocks],
+            [(name, moved(at), *more) for name, at, *more in figures],
+            table=table,
+        ),
+        "troll",
+        "wall",
+    )
+    # Beside the keep a start is found to a tenth of an inch, and its edge may lie between.
+    assert best_chance(there) == best_chance(here)
+    assert there.move_in == pytest.approx(here.move_in, abs=2 * STARTS.apart_in)
+    if not keep:
+        assert results(there) == results(here)
+        assert there.start.point[:2] == pytest.approx(moved(here.start.point[:2]), abs=1e-3)
+
+
 @settings(max_examples=25, deadline=None)
 @given(
     st.floats(-12, 12), st.floats(-12, -4), st.floats(2, 8), st.floats(0, 180),
@@ -116,6 +207,7 @@ def test_every_outcome_ends_on_ground_that_holds_it(table_of, x, y, height, yaw,
         ],
     )
     answer = leap(space, "spider", "wall")
+    assert answer.chance == Fraction(sum(o.success for o in answer.outcomes), 10)
     for outcome in answer.outcomes:
         base = space.figure("spider").base.moved_to(*outcome.ends.point[:2])
         assert space.ground.share_held(base.polygon, outcome.ends.z_in) >= 0.5
