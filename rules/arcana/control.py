@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from escalade.rules.citations import Reason
 from escalade.rules.errors import IllegalAction
+from escalade.rules.holding import IN_THE_CASTLE, Holding, Model, unit_by_unit
 
+from .book import siege
 from .castle import Castle
+
+CONTROL_SOURCE = siege("Movement in the Castle")
 
 Side = Literal["defender", "attacker"]
 
@@ -69,3 +74,22 @@ def overfull(castle: Castle, where: Mapping[str, Occupants]) -> tuple[str, ...]:
         for name, occupants in where.items()
         if occupants.together > castle.section(name).capacity
     )
+
+
+def holding(models: Sequence[Model]) -> Holding:
+    """Who controls each section that anybody is in; every model counts as one base unit.
+
+    Source: Movement in the Castle.
+    """
+    sections: dict[str, Occupants] = {}
+    for model in models:
+        if model.where == "on the castle" and model.at is not None and model.side != "neutral":
+            here = sections.get(model.at, Occupants())
+            sections[model.at] = here.moved(model.side, 1)
+    reasons = []
+    for name, occupants in sections.items():
+        side = controller(occupants)
+        held = "nobody controls it" if side is None else f"the {side} controls it"
+        count = f"{occupants.defender} defending, {occupants.attacker} attacking"
+        reasons.append(Reason(0, f"{name}: {held} ({count})", CONTROL_SOURCE))
+    return Holding(unit_by_unit(models, IN_THE_CASTLE), tuple(reasons), CONTROL_SOURCE)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 from escalade.rules.dice import Dice
 from escalade.rules.dimensions import Dimensions
 from escalade.rules.errors import NotCovered
 from escalade.rules.harm import Harm, TemplateWeapon
+from escalade.rules.holding import Holding, Model
 from escalade.rules.system import (
     ComponentProfile,
     Cover,
@@ -22,7 +23,7 @@ from escalade.rules.topics import read_topics
 from escalade.rules.turn_order import TurnOrder, read_turn_order
 from escalade.rules.without_odds import WithoutOdds
 
-from . import magic, missiles, sections
+from . import control, magic, missiles, sections
 from .book import NAME, PACKAGE, TITLE
 
 
@@ -82,6 +83,10 @@ class Arcana(WithoutOdds):
     def shadow_depth(self, wall_height_in: float, viewer_distance_in: float = 0.0) -> float:
         """As deep as the wall is high, wherever the viewer stands."""
         return missiles.shadow_depth(wall_height_in)
+
+    def holding(self, models: Sequence[Model]) -> Holding:
+        """Who controls each section."""
+        return control.holding(models)
 
     @property
     def turn_order(self) -> TurnOrder:

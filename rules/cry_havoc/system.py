@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 from escalade.rules.citations import Reason
 from escalade.rules.dimensions import Dimensions
 from escalade.rules.errors import NotCovered
+from escalade.rules.holding import Holding, Model
 from escalade.rules.system import (
     ComponentProfile,
     Cover,
@@ -20,7 +21,7 @@ from escalade.rules.topics import read_topics
 from escalade.rules.turn_order import TurnOrder, read_turn_order
 from escalade.rules.without_odds import WithoutOdds
 
-from . import structures, table_cover, table_sight
+from . import holding, structures, table_cover, table_sight
 from .book import NAME, PACKAGE, TITLE, siege
 
 
@@ -81,6 +82,10 @@ class CryHavoc(WithoutOdds):
         Source: 1.4 Restrictions on Fire; Elevation Levels.
         """
         return viewer_distance_in
+
+    def holding(self, models: Sequence[Model]) -> Holding:
+        """Who need not fear panic, and whose the keep is."""
+        return holding.holding(models)
 
     @property
     def turn_order(self) -> TurnOrder:

@@ -6,11 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from escalade.rules.citations import Reason
 from escalade.rules.errors import IllegalAction
+from escalade.rules.holding import IN_THE_CASTLE, Holding, Model, unit_by_unit
 from escalade.rules.rounding import ROUNDING
 
 from .army import SiegeSide
+from .book import siege
 from .gates import Gate
+
+OBJECTIVES_SOURCE = siege("The Grand Siege, Objectives")
 
 FORTRESS_LINE_IN = 12.0
 """How far from its board edge the fortress runs (Layout)."""
@@ -107,3 +112,15 @@ def outcome(siege: Siege) -> Outcome:
     if taken:
         return "attacker wins"
     return "defender wins" if held else "goes on"
+
+
+def holding(models: Sequence[Model]) -> Holding:
+    """How many attackers are on or within the walls, and how many it takes.
+
+    Source: The Grand Siege, Objectives.
+    """
+    units = unit_by_unit(models, IN_THE_CASTLE)
+    inside = sum(unit.inside for unit in units if unit.side == "attacker")
+    taken = "the fortress is taken" if inside >= TAKEN_BY else f"{TAKEN_BY} take the fortress"
+    text = f"{inside} attacker{'' if inside == 1 else 's'} on or within the walls: {taken}"
+    return Holding(units, (Reason(0, text, OBJECTIVES_SOURCE),), OBJECTIVES_SOURCE)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 from escalade.rules.dimensions import Dimensions
 from escalade.rules.errors import NotCovered
+from escalade.rules.holding import Holding, Model
 from escalade.rules.system import (
     ComponentProfile,
     Cover,
@@ -20,7 +21,7 @@ from escalade.rules.topics import read_topics
 from escalade.rules.turn_order import TurnOrder, read_turn_order
 from escalade.rules.without_odds import WithoutOdds
 
-from . import falling, sight, structures
+from . import falling, grand_siege, sight, structures
 from .book import NAME, PACKAGE, TITLE
 
 
@@ -68,6 +69,10 @@ class MiddleEarth(WithoutOdds):
     def shadow_depth(self, wall_height_in: float, viewer_distance_in: float = 0.0) -> NoReturn:
         """Raises NotCovered: sight is judged from the model's eye alone."""
         raise NotCovered(NAME, "a shadow behind walls", "sight is judged from the model's eye")
+
+    def holding(self, models: Sequence[Model]) -> Holding:
+        """How many attackers are on or within the walls."""
+        return grand_siege.holding(models)
 
     @property
     def turn_order(self) -> TurnOrder:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from escalade.rules.approaches import ApproachFacts, Way
@@ -11,6 +11,7 @@ from escalade.rules.dice import Dice
 from escalade.rules.dimensions import Dimensions
 from escalade.rules.errors import NotCovered
 from escalade.rules.harm import Harm, TemplateWeapon
+from escalade.rules.holding import Holding, Model
 from escalade.rules.odds import OddsAnswer
 from escalade.rules.system import (
     ComponentProfile,
@@ -26,7 +27,7 @@ from escalade.rules.system import (
 from escalade.rules.topics import read_topics
 from escalade.rules.turn_order import TurnOrder, read_turn_order
 
-from . import approaches, components, cover, falls, leaps, strikes, templates
+from . import approaches, components, cover, falls, holding, leaps, strikes, templates
 from .damage import DIE
 from .sources import NAME, TITLE
 
@@ -100,6 +101,10 @@ class NoQuarter:
     def approaches(self, facts: ApproachFacts) -> tuple[Way, ...]:
         """Every way on to a component, with its cost in actions (AC)."""
         return approaches.approaches(facts)
+
+    def holding(self, models: Sequence[Model]) -> Holding:
+        """Free formation, the defenders' courage, and the points inside."""
+        return holding.holding(models)
 
     def shadow_depth(self, wall_height_in: float, viewer_distance_in: float = 0.0) -> float:
         """Raises NotCovered: the book judges sight from the model's eye, not by a shadow."""

@@ -18,8 +18,8 @@ CITED = re.compile(r"Source: No Quarter: Siege, .* p\. \d+", re.DOTALL)
 RULE_MODULES = (
     "approaches", "climbing", "damage",
     "deployment", "destruction", "drawbridges", "drops", "encampment", "falls", "fighting",
-    "fires", "formations", "ladders", "leaps", "machines", "movement", "sapping", "shooting",
-    "spells", "templates", "turns", "victory", "wounds",
+    "fires", "formations", "holding", "ladders", "leaps", "machines", "movement", "sapping",
+    "shooting", "spells", "strikes", "templates", "turns", "victory", "wounds",
 )  # fmt: skip
 
 UNCITED = {

@@ -81,7 +81,7 @@ def ruler(
 
 def _point(word: str, space: Space) -> RulerPoint:
     """A name as it stands, or a place; one without a height lies on the highest ground there."""
-    names = {entry.name for entry in (*space.scene.figures, *space.scene.components)}
+    names = {figure.name for figure in space.figures} | {c.name for c in space.components}
     if word in names or not PLACE.match(word):
         return word
     x, y, z = point_of(word)
