@@ -1,4 +1,7 @@
-"""Templates: states, margins, levels, walls, hands that overrule, dice that deviate."""
+"""Templates: states, margins, levels, walls, hands that overrule, dice that deviate.
+
+What holds for all of them is in ``test_template_laws``.
+"""
 
 import math
 from dataclasses import replace
@@ -124,42 +127,6 @@ def states_after(base, plan, distance):
     )
     depths = zip(overlap_depths(moved, plan), inside_depths(moved, plan), strict=True)
     return {state_of(overlap, inside) for overlap, inside in depths}
-
-
-@settings(max_examples=30, deadline=None)
-@given(
-    st.tuples(st.floats(-3, 3), st.floats(-3, 3)),
-    st.floats(0, 360),
-    st.floats(-20, 20),
-    st.floats(-12, 12),
-)
-def test_moving_scene_and_template_together_changes_nothing(table_of, at, turn, dx, dy):
-    def seen(x, y):
-        space = table_of(
-            figures=[(name, (x + 1.1 * i, y), more) for i, (name, more) in enumerate(BASES.items())]
-        )
-        template = circle(3, (x + at[0], y + at[1]), shape="half", yaw_deg=turn)
-        answer = strike(space, template)
-        return [(f.state, f.coverage, f.margin_in) for f in answer.figures]
-
-    for (state, share, margin), moved in zip(seen(0, 0), seen(dx, dy), strict=True):
-        assert moved[1:] == (pytest.approx(share, abs=1e-6), pytest.approx(margin, abs=1e-6))
-        assert moved[0] == state or margin < 1e-5
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.floats(-3, 3), st.floats(-3, 3), st.floats(1, 4), st.floats(1.0, 2.0))
-def test_growing_a_template_never_loses_a_model(table_of, x, y, size, growth):
-    space = table_of(
-        figures=[(name, (1.3 * i, 0), more) for i, (name, more) in enumerate(BASES.items())]
-    )
-    before = strike(space, circle(size, (x, y)))
-    after = strike(space, circle(size * growth, (x, y)))
-    for small, large in zip(before.figures, after.figures, strict=True):
-        assert large.coverage >= small.coverage - 1e-9
-        assert ["none", "partial", "full"].index(large.state) >= ["none", "partial", "full"].index(
-            small.state
-        )
 
 
 def test_a_template_on_the_wall_walk_reaches_the_wall_walk_only(table_of):
