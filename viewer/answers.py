@@ -11,6 +11,7 @@ from escalade.rules.percents import percent
 
 from .listing import listed
 from .overlays import (
+    BetterStart,
     DeadGround,
     FallPath,
     Leap,
@@ -24,8 +25,10 @@ from .overlays import (
 )
 
 if TYPE_CHECKING:
+    from escalade.scenes.bases import Base
     from escalade.scenes.climbs import ClimbAnswer, Route
     from escalade.scenes.falls import Fall
+    from escalade.scenes.leap_starts import LeapStart
     from escalade.scenes.leaps import Leap as LeapOutcome
     from escalade.scenes.leaps import LeapAnswer
     from escalade.scenes.packing import Capacity
@@ -160,7 +163,6 @@ def leap_overlay(leap: LeapAnswer, space: Space) -> Leap:
         (outcome.ends.x_in, outcome.ends.y_in, outcome.ends.z_in): outcome.success
         for outcome in leap.outcomes
     }
-    start = (leap.start.x_in, leap.start.y_in, leap.start.z_in)
     return Leap(
         arcs=tuple(
             LeapArc(outcome.arc, outcome.success, labels.get(outcome.face, ""))
@@ -168,10 +170,29 @@ def leap_overlay(leap: LeapAnswer, space: Space) -> Leap:
         ),
         caption=f"{leap.figure} leaps at {leap.component}: {percent(float(leap.chance))} to get on",
         names=(leap.figure, leap.component),
-        approach=((*figure.base.at_in, figure.z_in), start),
+        approach=_on_foot(leap.start_from),
         landings=tuple(
             (figure.base.moved_to(x, y).polygon, z, good) for (x, y, z), good in ends.items()
         ),
+        better=_better_start(leap, figure.base),
+    )
+
+
+def _on_foot(start: LeapStart) -> tuple[Point3, ...]:
+    """The way to where a leap begins, on the level where it begins."""
+    return tuple((x, y, start.place.z_in) for x, y in start.way)
+
+
+def _better_start(leap: LeapAnswer, base: Base) -> BetterStart | None:
+    if leap.better is None:
+        return None
+    place, chance = leap.better.place, percent(float(leap.better.chance))
+    away, towards = leap.better.beside(leap.start)
+    return BetterStart(
+        base.moved_to(place.x_in, place.y_in).polygon,
+        _on_foot(leap.better),
+        f"{chance} from here",
+        f"{away:.1f} in further {towards}: {chance} instead of {percent(float(leap.chance))}",
     )
 
 

@@ -185,12 +185,12 @@ def aims_of(overlay: Overlay, space: Space) -> Aims:
             bodies = landmarks(space, names) if names else nothing
             path = np.vstack([_along(points, 6), feet, bodies])
             return Aims(path, path)
-        case Leap(arcs=arcs, names=names, landings=landings, approach=approach):
+        case Leap(arcs=arcs, names=names, landings=landings, approach=approach, better=better):
             path = np.vstack([np.array(arc.points) for arc in arcs])
+            walks = [way for way in (approach, better.way if better else ()) if way]
             rings = [_ring(base.exterior.coords, z) for base, z, _ in landings]
             leaper = landmarks(space, names[:1]) if names else nothing
-            walk = _along(approach, 4) if approach else nothing
-            all_of_it = np.vstack([path, *rings, leaper, walk])
+            all_of_it = np.vstack([path, *rings, leaper, *(_along(way, 4) for way in walks)])
             return Aims(all_of_it, all_of_it)
         case Way(points=points):
             path = _along(points, 6)

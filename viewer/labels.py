@@ -127,9 +127,10 @@ def _labels_of(overlay: Overlay) -> list[Label]:
             return [Label(text, at, 0) for text, at in named]
         case SightLine(stop=stop, contact=contact) if stop and contact is not None:
             return [Label(stop, contact, 0)]
-        case Leap(arcs=arcs):
+        case Leap(arcs=arcs, better=better):
             highest = {arc.label: max(arc.points, key=lambda p: p[2]) for arc in arcs}
-            return [Label(text, top, 0) for text, top in highest.items() if text]
+            found = [Label(text, top, 0) for text, top in highest.items() if text]
+            return found if better is None else [*found, Label(better.label, better.way[-1], 0)]
         case Packed(levels=levels):
             return [Label(text, at, 0) for text, at in levels]
         case FallPath(points=points, drop=drop, end=end):

@@ -86,9 +86,10 @@ def _entries(overlay: Overlay, theme: Theme) -> list[Entry]:
             return [Entry("shade", _shaded(theme, UNSEEN), caption)]
         case FallPath(caption=caption):
             return [Entry("dashes", colours.fall, caption)]
-        case Leap(caption=caption, arcs=arcs):
+        case Leap(caption=caption, arcs=arcs, better=better):
             short = [] if all(arc.reaches for arc in arcs) else [_falls_short(colours)]
-            return [Entry("line", colours.leap, caption), *short]
+            start = [] if better is None else [Entry("hatch", colours.measure, better.caption)]
+            return [Entry("line", colours.leap, caption), *short, *start]
         case Packed(caption=caption):
             return [Entry("disc", colours.room, caption)]
         case Way(caption=caption):

@@ -153,6 +153,7 @@ class Leap:
 
     ``names`` are who leaps and at what; ``approach`` is the way to where it starts, ``landings``
     the base where each outcome ends, its height and whether that is up on the component.
+    ``better`` is a start with a better chance, None where there is none.
     """
 
     arcs: tuple[LeapArc, ...]
@@ -160,6 +161,17 @@ class Leap:
     names: tuple[str, ...] = ()
     approach: tuple[Point3, ...] = ()
     landings: tuple[tuple[Polygon, float, bool], ...] = ()
+    better: BetterStart | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BetterStart:
+    """Where else a leap could begin: the base there, the way to it, and what is gained."""
+
+    base: Polygon
+    way: tuple[Point3, ...]
+    label: str
+    caption: str
 
 
 @dataclass(frozen=True, slots=True)

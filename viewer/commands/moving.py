@@ -11,8 +11,11 @@ from .options import JsonFlag, PictureFile, SceneFile, SystemName
 from .places import point_of
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from escalade.rules.system import FallVerdict
     from escalade.scenes.falls import Fall
+    from escalade.scenes.leap_starts import LeapStart
     from escalade.scenes.leaps import Leap, LeapAnswer
     from escalade.scenes.places import Place
     from escalade.scenes.space import Space
@@ -77,6 +80,10 @@ def leap(
     scene: SceneFile,
     figure: Annotated[str, typer.Argument(metavar="FIGURE", help="The figure that leaps.")],
     component: Annotated[str, typer.Argument(metavar="COMPONENT", help="What it leaps on to.")],
+    start: Annotated[
+        str | None,
+        typer.Option("--from", metavar="X,Y", help="Where it leaps from: the place nearest to it."),
+    ] = None,
     out: PictureFile = None,
     system_name: SystemName = None,
     as_json: JsonFlag = False,
@@ -85,10 +92,11 @@ def leap(
     from escalade.scenes import leaps
     from escalade.viewer.answers import leap_overlay
 
+    named = None if start is None else point_of(start)[:2]
     judge(
         scene,
         system_name,
-        ask=lambda space: leaps.leap(space, figure, component),
+        ask=lambda space: leaps.leap(space, figure, component, named),
         data=leap_data,
         report=lambda answer, _space: leap_report(answer),
         as_json=as_json,
@@ -181,9 +189,8 @@ def leap_data(answer: LeapAnswer, space: Space) -> dict[str, Any]:
         "figure": answer.figure,
         "component": answer.component,
         "height_in": answer.height_in,
-        "start": place_data(answer.start),
-        "move_in": answer.move_in,
-        "chance": float(answer.chance),
+        **_start_data(answer.start_from),
+        "better": _better_data(answer),
         "outcomes": [
             {
                 "face": outcome.face,
@@ -206,14 +213,32 @@ def leap_data(answer: LeapAnswer, space: Space) -> dict[str, Any]:
     }
 
 
+def _start_data(start: LeapStart) -> dict[str, Any]:
+    return {
+        "start": place_data(start.place),
+        "move_in": start.move_in,
+        "way": [list(point) for point in start.way],
+        "goes_round": start.goes_round,
+        "chance": float(start.chance),
+    }
+
+
+def _better_data(answer: LeapAnswer) -> dict[str, Any] | None:
+    if answer.better is None:
+        return None
+    away, towards = answer.better.beside(answer.start)
+    return _start_data(answer.better) | {"away_in": away, "towards": towards}
+
+
 def leap_report(answer: LeapAnswer) -> str:
     """The leap as a player reads it: one line for each face of the die."""
     lines = [
         (
             f"{answer.figure} leaps at {answer.component} ({answer.height_in:.2f} in high): "
-            f"{float(answer.chance) * 100:.0f} % to get on to it"
+            f"{_chance(answer.chance)} to get on to it"
         ),
-        f"  start   {place_text(answer.start)}, {answer.move_in:.2f} in from where it stands",
+        f"  start   {place_text(answer.start)}, {_walk_text(answer.start_from)}",
+        *_better_text(answer),
         f"  cost    {answer.verdict.actions} AC, ST {answer.verdict.minimum_strength} or more",
     ]
     lines += [
@@ -222,6 +247,30 @@ def leap_report(answer: LeapAnswer) -> str:
     ]
     lines.append(f"  source  {answer.verdict.source}")
     return "\n".join(lines)
+
+
+def _chance(chance: Fraction) -> str:
+    """A chance on one die, which is a whole number of percent."""
+    return f"{float(chance) * 100:.0f} %"
+
+
+def _walk_text(start: LeapStart) -> str:
+    if start.goes_round:
+        return f"{start.move_in:.2f} in on foot: it must go round what stands in the way"
+    return f"{start.move_in:.2f} in from where it stands"
+
+
+def _better_text(answer: LeapAnswer) -> list[str]:
+    if answer.better is None:
+        return []
+    away, towards = answer.better.beside(answer.start)
+    return [
+        (
+            f"  better  from {away:.1f} in further {towards}: {_chance(answer.better.chance)} "
+            f"instead of {_chance(answer.chance)}"
+        ),
+        f"          {place_text(answer.better.place)}, {_walk_text(answer.better)}",
+    ]
 
 
 def _outcome(outcome: Leap) -> str:

@@ -58,9 +58,20 @@ def draw_leap(leap: Leap, brush: Brush, space: Space) -> core.NodePath:
         )
         line.reparent_to(root)
     if leap.approach:
-        walk = panda.path_segments([(x, y, z + LIFT_IN) for x, y, z in leap.approach])
-        brush.lines(walk, brush.colours.measure, ARC_PX, dash_in=0.25).reparent_to(root)
-        brush.lines(_arrow_head(walk[-1]), brush.colours.measure, ARC_PX).reparent_to(root)
+        _on_foot(leap.approach, brush).reparent_to(root)
+    if leap.better is not None:
+        _on_foot(leap.better.way, brush).reparent_to(root)
+        z_in = leap.better.way[-1][2]
+        _landing(leap.better.base, z_in, brush.colours.measure, brush).reparent_to(root)
+    return root
+
+
+def _on_foot(way: tuple[Point3, ...], brush: Brush) -> core.NodePath:
+    """A dashed way over the ground with an arrow's head."""
+    root = core.NodePath("on foot")
+    walk = panda.path_segments([(x, y, z + LIFT_IN) for x, y, z in way])
+    brush.lines(walk, brush.colours.measure, ARC_PX, dash_in=0.25).reparent_to(root)
+    brush.lines(_arrow_head(walk[-1]), brush.colours.measure, ARC_PX).reparent_to(root)
     return root
 
 

@@ -7,7 +7,7 @@ from escalade.viewer.answers import way_overlays
 from escalade.viewer.desk import Desk
 
 from .approach import ApproachTool
-from .facts import climb_facts
+from .approach_facts import climb_facts
 
 
 class ClimbTool(ApproachTool):

@@ -7,9 +7,7 @@ from typing import TypeAlias
 
 from escalade.models.lengths import format_length
 from escalade.rules.percents import percent
-from escalade.scenes.climbs import ClimbAnswer
 from escalade.scenes.falls import Fall
-from escalade.scenes.leaps import LeapAnswer
 from escalade.scenes.shadows import DeadGround
 from escalade.scenes.sight import Sight
 from escalade.scenes.templates import TemplateAnswer
@@ -99,46 +97,3 @@ def fall_facts(fall: Fall, unit: str) -> Facts:
     ]
     facts += [("why", str(reason)) for reason in verdict.reasons]
     return (*facts, ("source", str(verdict.source)))
-
-
-def leap_facts(answer: LeapAnswer, unit: str) -> Facts:
-    """The chance, where it begins, and what each face makes of it."""
-    facts = [
-        ("chance", f"{answer.chance} to end up on {answer.component}"),
-        ("height", format_length(answer.height_in, unit)),
-        ("moves first", format_length(answer.move_in, unit)),
-    ]
-    for outcome in answer.outcomes:
-        reach = format_length(outcome.reach_in, unit)
-        how = RESULTS[outcome.result]
-        hurt = outcome.fall
-        fall = "" if hurt is None else f", falls with strength {hurt.strength}"
-        facts.append((f"rolls {outcome.face}", f"reaches {reach}: {how}{fall}"))
-    return (*facts, ("source", str(answer.verdict.source)))
-
-
-def climb_facts(answer: ClimbAnswer, unit: str) -> Facts:
-    """How high and how far, then each way: its cost, what it needs, or why it is not open."""
-    facts = [
-        ("height", format_length(answer.height_in, unit)),
-        ("away", format_length(answer.gap_in, unit)),
-    ]
-    for route in answer.routes:
-        way = route.way
-        name = way.name if way.using in (None, way.name) else f"{way.name} by {way.using}"
-        cost = "not open" if way.actions is None else f"{way.actions} AC, needs {way.needs}"
-        facts.append((name, f"{cost}: {'; '.join(str(reason) for reason in way.reasons)}"))
-    return (*facts, *(("source", source) for source in _sources(answer)))
-
-
-def _sources(answer: ClimbAnswer) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(str(route.way.source) for route in answer.routes))
-
-
-RESULTS = {
-    "lands": "lands on top",
-    "pushes": "lands and pushes one away",
-    "no-room": "finds no room on top",
-    "too-low": "falls short",
-    "obstacle": "hits what stands higher",
-}

@@ -7,7 +7,7 @@ from escalade.viewer.answers import leap_overlay
 from escalade.viewer.desk import Desk
 
 from .approach import ApproachTool
-from .facts import leap_facts
+from .approach_facts import leap_facts
 
 
 class LeapTool(ApproachTool):

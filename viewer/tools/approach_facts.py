@@ -1,0 +1,64 @@
+"""How a figure gets on to a component, in a few pairs of words for the panel beside the table."""
+
+from __future__ import annotations
+
+from escalade.models.lengths import format_length
+from escalade.scenes.climbs import ClimbAnswer
+from escalade.scenes.leap_starts import LeapStart
+from escalade.scenes.leaps import LeapAnswer
+
+from .facts import Facts
+
+
+def leap_facts(answer: LeapAnswer, unit: str) -> Facts:
+    """The chance, where it begins, where it would better begin, and what each face makes of it."""
+    facts = [
+        ("chance", f"{answer.chance} to end up on {answer.component}"),
+        ("height", format_length(answer.height_in, unit)),
+        ("moves first", _walk(answer.start_from, unit)),
+    ]
+    if answer.better is not None:
+        away, towards = answer.better.beside(answer.start)
+        facts += [
+            ("better start", f"{format_length(away, unit)} further {towards}"),
+            ("from there", f"{answer.better.chance}, moves {_walk(answer.better, unit)}"),
+        ]
+    for outcome in answer.outcomes:
+        reach = format_length(outcome.reach_in, unit)
+        how = RESULTS[outcome.result]
+        hurt = outcome.fall
+        fall = "" if hurt is None else f", falls with strength {hurt.strength}"
+        facts.append((f"rolls {outcome.face}", f"reaches {reach}: {how}{fall}"))
+    return (*facts, ("source", str(answer.verdict.source)))
+
+
+def _walk(start: LeapStart, unit: str) -> str:
+    length = format_length(start.move_in, unit)
+    return f"{length}, round what stands in the way" if start.goes_round else length
+
+
+def climb_facts(answer: ClimbAnswer, unit: str) -> Facts:
+    """How high and how far, then each way: its cost, what it needs, or why it is not open."""
+    facts = [
+        ("height", format_length(answer.height_in, unit)),
+        ("away", format_length(answer.gap_in, unit)),
+    ]
+    for route in answer.routes:
+        way = route.way
+        name = way.name if way.using in (None, way.name) else f"{way.name} by {way.using}"
+        cost = "not open" if way.actions is None else f"{way.actions} AC, needs {way.needs}"
+        facts.append((name, f"{cost}: {'; '.join(str(reason) for reason in way.reasons)}"))
+    return (*facts, *(("source", source) for source in _sources(answer)))
+
+
+def _sources(answer: ClimbAnswer) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(str(route.way.source) for route in answer.routes))
+
+
+RESULTS = {
+    "lands": "lands on top",
+    "pushes": "lands and pushes one away",
+    "no-room": "finds no room on top",
+    "too-low": "falls short",
+    "obstacle": "hits what stands higher",
+}
