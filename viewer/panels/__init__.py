@@ -16,6 +16,7 @@ from .menu import draw_menu
 from .names import draw_names
 from .pieces import draw_piece
 from .questions import draw_recover, draw_unsaved
+from .resolve import draw_resolve
 from .section import draw_section
 from .start import draw_start
 from .status import draw_status
@@ -48,6 +49,7 @@ PANELS: Mapping[str, Panel] = {
     "import": draw_import,
     "piece": draw_piece,
     "figures": draw_figures,
+    "resolve": draw_resolve,
     "section": draw_section,
     "unsaved": draw_unsaved,
     "recover": draw_recover,

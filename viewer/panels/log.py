@@ -44,11 +44,11 @@ def _entry(session: Session, index: int, entry: LogEntry, step: PlayStep | None)
     if not entry.lines:
         imgui.tree_node_ex(f"{entry.title}##log{index}", _LEAF)
     elif imgui.tree_node_ex(f"{entry.title}##log{index}", _NODE):
-        _lines(entry.lines)
+        draw_lines(entry.lines)
         imgui.tree_pop()
 
 
-def _lines(lines: Sequence[Line]) -> None:
+def draw_lines(lines: Sequence[Line]) -> None:
     """Reasons one below the other; those that stand at one place in the book share its name."""
     imgui.push_text_wrap_pos(0.0)
     for line, following in zip(lines, (*lines[1:], None), strict=True):

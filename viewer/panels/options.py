@@ -11,10 +11,11 @@ from escalade.viewer.tools.dead_ground import DeadGroundTool
 from escalade.viewer.tools.fall import FallTool
 from escalade.viewer.tools.ruler import RulerTool
 from escalade.viewer.tools.sight import SightTool
-from escalade.viewer.tools.template import SIZES, TemplateTool
+from escalade.viewer.tools.template import TemplateTool
 
 from .layout import flowing
 from .rulers import draw_ruler_options
+from .template import draw_template_options
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
@@ -24,7 +25,7 @@ def draw_options(session: Session) -> None:
     """The options of the tool in hand, if it has any."""
     tool = session.tool
     if isinstance(tool, TemplateTool):
-        _template(session, tool)
+        draw_template_options(session, tool)
     elif isinstance(tool, DeadGroundTool):
         changed, height = imgui.slider_float("height", tool.height_in, 0.25, 6.0, "%.2f in")
         if changed:
@@ -51,17 +52,3 @@ def _sight(session: Session, tool: SightTool) -> None:
         session.act("section")
     if flowing("Evidence…"):
         session.act("evidence-to")
-
-
-def _template(session: Session, tool: TemplateTool) -> None:
-    for index, (shape, size_in) in enumerate(SIZES):
-        if index:
-            imgui.same_line()
-        name = f"{size_in:g} in" + (" half" if shape == "half" else "")
-        if imgui.radio_button(name, (tool.shape, tool.size_in) == (shape, size_in)):
-            session.attempt(partial(tool.choose, session.desk, shape, size_in))
-    for index, attack in enumerate(("blast", "drop")):
-        if index:
-            imgui.same_line()
-        if imgui.radio_button(attack, tool.attack == attack):
-            tool.attack = attack

@@ -10,7 +10,7 @@ from escalade.rules.percents import percent
 from escalade.scenes.falls import Fall
 from escalade.scenes.shadows import DeadGround
 from escalade.scenes.sight import Sight
-from escalade.scenes.templates import TemplateAnswer
+from escalade.scenes.templates import TemplateAnswer, UnderTemplate
 from escalade.viewer.listing import listed
 
 Facts: TypeAlias = tuple[tuple[str, str], ...]
@@ -65,21 +65,33 @@ def who_looks(viewers: Sequence[str]) -> Facts:
     return (("look", f"{len(viewers)}: {listed(viewers)}"),) if len(viewers) > 1 else ()
 
 
-def template_facts(answer: TemplateAnswer, unit: str) -> Facts:
-    """Who is under it, by how much, and what the rule makes of it."""
+def template_facts(answer: TemplateAnswer, unit: str, *, each: bool = True) -> Facts:
+    """Who is under it, by how much, and what the rule makes of it.
+
+    Without ``each`` the figures are counted and not told one by one.
+    """
     under = [figure for figure in answer.figures if figure.state != "none"]
     facts = [("under it", f"{len(under)} of {len(answer.figures)} figures")]
-    for figure in under:
-        needed = f", hit on {figure.hit.needed} or less" if figure.hit.hit == "roll" else ""
-        state = "all of it" if figure.state == "full" else percent(figure.coverage)
-        margin = format_length(figure.margin_in, unit)
-        facts.append((figure.name, f"{state}{needed}; changes within {margin}"))
+    if each:
+        facts += [(figure.name, covered_text(figure, unit)) for figure in under]
     facts += [
         (component.name, component.hit.reason.text)
         for component in answer.components
         if component.hit.hit
     ]
-    return tuple(facts)
+    if answer.off_table:
+        facts.append(("off the table", f"{percent(answer.off_table)} of it, where nothing counts"))
+    return (*facts, ("source", str(answer.verdict.source)))
+
+
+def covered_text(figure: UnderTemplate, unit: str) -> str:
+    """How much of a figure's base is covered, what that makes of it, and by how little."""
+    needed = f", hit on {figure.hit.needed} or less" if figure.hit.hit == "roll" else ""
+    share = "all of it" if figure.measured == "full" else percent(figure.coverage)
+    if figure.measured == "none":
+        share = "clear of it"
+    margin = format_length(figure.margin_in, unit)
+    return f"{share}{needed}; changes within {margin}"
 
 
 def fall_facts(fall: Fall, unit: str) -> Facts:

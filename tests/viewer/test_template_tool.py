@@ -1,0 +1,193 @@
+"""The template tool by mouse: laid, dragged, dropped, drifted, judged by hand and resolved."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from escalade.scenes.scene import Figure, PlacedComponent, PlacedTemplate, Scene, Table
+from escalade.viewer.laying import Drift, Dropping, drift_arrow
+from escalade.viewer.overlays import Measure
+
+
+def siege() -> Scene:
+    """A wall with an archer on it and three orcs at its foot."""
+    return Scene(
+        table=Table(width_in=24, depth_in=20),
+        components=(
+            PlacedComponent(name="wall", kind="wall", dimensions_in=(12, 3, 2), at=(0, 2)),
+        ),
+        figures=(
+            Figure(name="archer", side="defender", base_mm=25, at=(0, 1.6), on="wall"),
+            Figure(name="orc", side="attacker", base_mm=25, at=(0, 0.2)),
+            Figure(name="troll", side="attacker", base_mm=40, at=(3, 0.1)),
+            Figure(name="lone", side="attacker", base_mm=25, at=(-4, -6)),
+        ),
+    )
+
+
+@pytest.fixture
+def table(hand):
+    table = hand(siege())
+    table.key("1")
+    table.key("t")
+    return table
+
+
+def tool_of(table):
+    return table.session.tools["template"]
+
+
+def lying(table):
+    (template,) = table.scene.templates
+    return template
+
+
+def test_a_laid_template_stays_while_the_hand_goes_to_its_panel(table):
+    table.click(table.pixel_of((-4, -6, 0)))
+    assert dict(table.view.facts)["under it"].startswith("1 of 4")
+    before = table.view.facts
+    table.move(table.pixel_of((5, -7, 0)))
+    assert table.view.facts == before
+    assert lying(table).at == pytest.approx((-4, -6), abs=0.05)
+
+
+def test_it_is_dragged_in_one_step_and_a_click_elsewhere_lays_another(table):
+    table.click(table.pixel_of((-4, -6, 0)))
+    table.drag(table.pixel_of((-4, -6, 0)), table.pixel_of((4, -6, 0)))
+    assert lying(table).at == pytest.approx((4, -6), abs=0.1)
+    assert len(table.session.desk.history.titles) == 2
+    table.key("control", "z")
+    assert lying(table).at == pytest.approx((-4, -6), abs=0.05)
+    table.click(table.pixel_of((5, -7, 0)))
+    assert len(table.scene.templates) == 2
+    table.click(table.pixel_of((-4, -6, 0)))
+    assert len(table.scene.templates) == 2
+    assert tool_of(table).laid == "template"
+
+
+def test_who_drops_is_pointed_at_and_the_half_circle_snaps_to_the_wall_and_slides_along_it(table):
+    tool = tool_of(table)
+    tool.throw_as(table.session.desk, "drop")
+    table.move(table.on("archer"))
+    assert dict(table.view.facts)["under it"].startswith("1 of 4")
+    table.click(table.on("archer"))
+    assert lying(table).shape == "half"
+    assert lying(table).at == pytest.approx((0, 1), abs=1e-6)
+    assert tool.dropping == Dropping("archer")
+    on_it = table.pixel_of((0, 0.4, 0))
+    table.drag(on_it, table.pixel_of((1, 0.4, 0)))
+    assert lying(table).at == pytest.approx((1, 1), abs=0.1)
+    table.drag(table.pixel_of((1, 0.4, 0)), table.pixel_of((8, -3, 0)))
+    assert lying(table).at == pytest.approx((2, 1), abs=1e-6), "2 in is as far as the rule lets it"
+    table.key("control", "z")
+    assert tool.dropping.sideways_in == pytest.approx(-lying(table).at[0], abs=1e-6)
+
+
+def test_it_drops_on_the_other_side_of_the_wall_when_asked(table):
+    tool = tool_of(table)
+    tool.throw_as(table.session.desk, "drop")
+    table.click(table.on("archer"))
+    tool.drop_again(table.session.desk, Dropping("archer", side="north"))
+    assert lying(table).at == pytest.approx((0, 3), abs=1e-6)
+
+
+def test_who_stands_on_the_table_drops_nothing(table):
+    tool = tool_of(table)
+    tool.throw_as(table.session.desk, "drop")
+    table.click(table.on("lone"))
+    assert tool.dropping is None
+    assert lying(table).at != pytest.approx((0, 1), abs=0.5)
+
+
+def test_the_best_place_is_found_and_then_moved_to_for_the_other_side(table):
+    tool, desk = tool_of(table), table.session.desk
+    tool.choose(desk, "circle", 4.0)
+    tool.aim_best(desk, "defender")
+    assert "troll" in {f.name for f in tool.answer.figures if f.state != "none"}
+    tool.aim_best(desk, "attacker")
+    under = {f.name for f in tool.answer.figures if f.state != "none"}
+    assert under == {"archer"}
+    assert len(table.scene.templates) == 1
+
+
+def test_a_drift_is_drawn_before_and_after_and_is_a_step_of_the_game(table):
+    tool, desk = tool_of(table), table.session.desk
+    table.click(table.pixel_of((-4, -6, 0)))
+    start = lying(table)
+    tool.plan_drift(desk, Drift(90, 3))
+    (arrow,) = table.view.answers
+    assert isinstance(arrow, Measure)
+    assert lying(table) == start
+    tool.let_drift(desk)
+    assert lying(table).at == pytest.approx((start.at[0], start.at[1] + 3))
+    assert table.view.answers == (arrow,)
+    assert table.view.play.log[-1].title == "template drifts 3 in towards 90°"
+    assert table.view.play.log[-1].lines[0].text == "as the dice on the table say"
+    table.key("control", "z")
+    assert lying(table) == start
+    assert table.view.answers == ()
+    assert table.view.play.log == ()
+
+
+def test_a_drift_off_the_wall_comes_down_to_the_ground(table):
+    space = table.view.space
+    on_wall = siege_template((0, 2), 3.0)
+    assert Drift(270, 3).moved(space, on_wall).z == pytest.approx(0)
+    assert Drift(0, 1).moved(space, on_wall).z == pytest.approx(3)
+
+
+def siege_template(at, z):
+    return PlacedTemplate(name="template", size_in=2, at=at, z=z)
+
+
+@pytest.mark.parametrize("to", [(3.0, 0.0), (0.0, -2.0), (-1.0, 1.0)])
+def test_the_arrow_of_a_drift_ends_where_the_template_lies(to):
+    arrow = drift_arrow(siege_template((0, 0), 0), siege_template(to, 0), "1 in")
+    points = np.array(arrow.points)
+    assert points[1] == pytest.approx((*to, 0))
+    strokes = points[[2, 4]] - points[1]
+    assert (strokes[:, :2] @ np.array(to) < 0).all(), "its head points back along the way"
+
+
+def test_a_state_set_by_hand_counts_is_marked_and_taken_back(table):
+    tool, desk = tool_of(table), table.session.desk
+    table.click(table.pixel_of((-4, -6, 0)))
+    tool.agree(desk, "troll", "full")
+    assert tool.answer.figure("troll").overruled
+    assert dict(table.view.facts)["under it"].startswith("2 of 4")
+    tool.agree(desk, "troll", None)
+    assert not tool.answer.figure("troll").overruled
+    table.key("control", "z")
+    assert lying(table).by_hand[0].state == "full"
+
+
+def test_it_is_resolved_in_its_panel_and_undone_as_one_step(table):
+    tool, desk = tool_of(table), table.session.desk
+    table.click(table.pixel_of((-4, -6, 0)))
+    before = table.scene
+    tool.resolve(desk)
+    table.session.open_panel("resolve")
+    table.picture()
+    assert "resolve" in table.view.panels
+    tool.settle(desk)
+    table.picture()
+    assert "resolve" not in table.view.panels
+    assert table.scene.templates == ()
+    assert dict(table.view.play.hits) == {"lone": 1}
+    table.key("d")
+    table.picture()
+    table.key("control", "z")
+    assert table.scene == before
+    assert dict(table.view.play.hits) == {}
+
+
+def test_what_is_being_resolved_is_dropped_when_the_table_changes(table):
+    tool, desk = tool_of(table), table.session.desk
+    table.click(table.pixel_of((-4, -6, 0)))
+    tool.resolve(desk)
+    table.session.open_panel("resolve")
+    tool.agree(desk, "troll", "full")
+    table.picture()
+    assert tool.resolving is None
+    assert "resolve" not in table.view.panels

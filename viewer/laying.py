@@ -1,0 +1,124 @@
+"""What can be done with a template that lies on the table, each as one edit of the scene."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+
+from escalade.rules.system import TemplateState
+from escalade.scenes.aims import best_aim
+from escalade.scenes.drops import SIDEWAYS_IN, Drop, drop
+from escalade.scenes.scene import PlacedTemplate, Scene
+from escalade.scenes.space import Space
+from escalade.scenes.templates import TemplateAnswer, agreed_on, deviated, level_struck
+
+from .edits import Add, Replace, free_name
+from .errors import ViewerError
+from .overlays import Measure
+from .play import Side
+
+HEAD_IN = 0.35
+"""How long the head of the arrow of a drift is."""
+
+HEAD_DEG = 150.0
+"""How far the strokes of the head turn back from the way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dropping:
+    """Who drops, from where on a long piece, on which side, and how far aside."""
+
+    weapon: str
+    at: tuple[float, float] | None = None
+    side: str | None = None
+    sideways_in: float = 0.0
+
+    def dropped(self, space: Space, shape: Literal["half", "circle"]) -> Drop:
+        """The drop attack. Raises CannotReach where the rule does not let it lie."""
+        return drop(
+            space,
+            self.weapon,
+            at=self.at,
+            side=self.side,
+            shape=shape,
+            sideways_in=self.sideways_in,
+        )
+
+    def slid_to(
+        self, space: Space, shape: Literal["half", "circle"], place: tuple[float, float]
+    ) -> Dropping:
+        """The same drop as far aside as a place lies, and no further than the rule allows."""
+        ends = [
+            np.array(replace(self, sideways_in=aside).dropped(space, shape).template.at)
+            for aside in (0.0, SIDEWAYS_IN)
+        ]
+        along = ends[1] - ends[0]
+        away = float((np.array(place) - ends[0]) @ along / np.hypot(*along))
+        return replace(self, sideways_in=min(max(away, -SIDEWAYS_IN), SIDEWAYS_IN))
+
+
+@dataclass(frozen=True, slots=True)
+class Drift:
+    """How far a template deviates, and where to: 0 is to the right (+x), 90 away (+y).
+
+    ``rolled`` tells that the tray gave it, not the dice on the real table.
+    """
+
+    deg: float
+    far_in: float
+    rolled: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.far_in:g} in towards {self.deg:g}°"
+
+    def moved(self, space: Space, template: PlacedTemplate) -> PlacedTemplate:
+        """The template where it ends up, on what it strikes there."""
+        after = deviated(template, self.deg, self.far_in)
+        return after.model_copy(update={"z": level_struck(space, after.at)[0]})
+
+
+NO_DRIFT = Drift(0.0, 0.0)
+
+
+def lay(scene: Scene, template: PlacedTemplate) -> Add:
+    """The template is left on the table, under a free name."""
+    named = template.model_copy(update={"name": free_name(scene, template.name)})
+    return Add(f"lay a {named.size_in:g} in template", (named,))
+
+
+def best_place(space: Space, template: PlacedTemplate, side: Side) -> PlacedTemplate:
+    """The template where most enemies of a side are under it and no friends.
+
+    Raises ViewerError where there is no such place.
+    """
+    aim = best_aim(space, template.model_copy(update={"by_hand": ()}), side)
+    if aim is None:
+        raise ViewerError(
+            f"no place for a {template.size_in:g} in template has an enemy of the {side} under it "
+            "and no friend; try a smaller one"
+        )
+    return aim.answer.template
+
+
+def changed(title: str, before: PlacedTemplate, after: PlacedTemplate) -> Replace:
+    """A template lies otherwise, or is judged otherwise."""
+    return Replace(title, (before,), (after.model_copy(update={"name": before.name}),))
+
+
+def agreed(answer: TemplateAnswer, figure: str, state: TemplateState | None) -> Replace:
+    """The players set the state of a figure by hand; None measures it again."""
+    told = "measured again" if state is None else f"{state} by hand"
+    return changed(f"{figure}: {told}", answer.template, agreed_on(answer, {figure: state}))
+
+
+def drift_arrow(aimed: PlacedTemplate, lies: PlacedTemplate, label: str) -> Measure:
+    """An arrow from where a template was aimed to where it lies."""
+    start, end = np.array(aimed.at), np.array(lies.at)
+    way = end - start
+    turn = np.arctan2(way[1], way[0]) + np.radians([HEAD_DEG, -HEAD_DEG])
+    head = end + HEAD_IN * np.column_stack([np.cos(turn), np.sin(turn)])
+    back = [(float(x), float(y), lies.z) for x, y in head]
+    tip = (*lies.at, lies.z)
+    return Measure(((*aimed.at, aimed.z), tip, back[0], tip, back[1]), label, "drift")
