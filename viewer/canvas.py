@@ -16,7 +16,7 @@ from .stage import Stage
 from .state import View
 from .stillness import Stillness
 
-ANSWERED = frozenset({"answers", "carried", "pointed", "selection", "unit"})
+ANSWERED = frozenset({"answers", "carried", "play", "pointed", "selection", "unit"})
 """Fields of the view that change what is drawn over the table."""
 
 SEEN = ANSWERED | {"space", "camera", "theme"}

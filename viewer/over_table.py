@@ -11,6 +11,8 @@ from .laid import laid_overlays
 from .overlays import Highlight, LiveShadow, Overlay
 from .state import View
 
+HIT = "hit, and not answered for yet"
+
 
 class OverTable:
     """Keeps the latest of each, and makes it anew where what it was made of has changed."""
@@ -48,8 +50,11 @@ def _overlays(view: View) -> list[Overlay]:
         # Nothing has been asked of the table as it is drawn now.
         live = [answer for answer in view.answers if isinstance(answer, LiveShadow)]
         return [*live, Highlight(tuple(name for name in view.selection if name in things))]
-    things |= {figure.name for figure in view.space.figures}
+    figures = {figure.name for figure in view.space.figures}
+    things |= figures
+    hit = tuple(name for name in view.play.hits if name in figures)
+    marked = (Highlight(hit, "hit", HIT),) if hit else ()
     chosen = tuple(name for name in view.selection if name in things)
     laid = laid_overlays(view.space, view.unit)
     pointed = () if view.pointed is None else (view.pointed,)
-    return [*laid, *view.answers, *pointed, *((Highlight(chosen),) if chosen else ())]
+    return [*laid, *marked, *view.answers, *pointed, *((Highlight(chosen),) if chosen else ())]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -29,9 +30,11 @@ def draw_game(session: Session) -> None:
     draw_dice(session)
     imgui.separator_text("Damage")
     draw_damage(session)
-    if session.view.play.hits:
+    on_table = {figure.name for figure in session.view.space.figures}
+    hits = {name: n for name, n in session.view.play.hits.items() if name in on_table}
+    if hits:
         imgui.separator_text("Hit, and not answered for yet")
-        _hits(session)
+        _hits(session, hits)
     imgui.separator_text("Log, the latest first")
     draw_log(session)
     session.covered.append(covered())
@@ -40,9 +43,9 @@ def draw_game(session: Session) -> None:
         session.close_panel("game")
 
 
-def _hits(session: Session) -> None:
+def _hits(session: Session, marked: Mapping[str, int]) -> None:
     """Figures that a template hit: their player saves for them, or takes them off."""
-    for name, hits in session.view.play.hits.items():
+    for name, hits in marked.items():
         imgui.align_text_to_frame_padding()
         imgui.text(name + (f", {hits} hits" if hits > 1 else ""))
         imgui.same_line(250 * scale())

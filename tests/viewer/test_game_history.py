@@ -1,0 +1,247 @@
+"""Undo and redo of everything, in any order, over steps of the game and of the scene."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from escalade.rules.dice import Roll
+from escalade.rules.systems import find_system
+from escalade.rules.turn_order import turn_order
+from escalade.scenes.scene import PlacedTemplate, Scene, write_scene
+from escalade.scenes.space import compile_scene
+from escalade.viewer import autosave
+from escalade.viewer.desk import Desk
+from escalade.viewer.edits import Add, Replace, free_name, removal_of
+from escalade.viewer.falling import collapse_step
+from escalade.viewer.play import LogEntry, Play, PlayStep, damage, fire, rolled
+from escalade.viewer.play_file import parse_play, play_file, play_text, read_play, write_play
+from escalade.viewer.resolving import begin, resolved
+from escalade.viewer.turns import next_phase, next_turn
+
+from .conftest import small_scene
+
+ORDER = turn_order(find_system("no-quarter"))
+SPACE = compile_scene(small_scene())
+places = st.tuples(st.floats(-9, 9), st.floats(-9, -3))
+
+
+class Evening(RuleBasedStateMachine):
+    """A desk beside a plain list of what it showed after each step, and a place in that list."""
+
+    @initialize()
+    def begin(self) -> None:
+        self.desk = Desk(SPACE, Path())
+        self.shown: list[tuple[Scene, Play]] = [(self.desk.scene, self.play)]
+        self.steps: list[object] = []
+        self.at = 0
+
+    @property
+    def play(self) -> Play:
+        return self.desk.store.view.play
+
+    def did(self) -> None:
+        del self.shown[self.at + 1 :], self.steps[self.at :]
+        self.shown.append((self.desk.scene, self.play))
+        self.steps.append(self.desk.history.latest)
+        self.at += 1
+
+    @rule(wounds=st.integers(-2, 3))
+    def lose(self, wounds: int) -> None:
+        self.desk.play(damage(self.play, "wall", wounds, 4))
+        self.did()
+
+    @rule(counters=st.integers(-1, 2))
+    def burn(self, counters: int) -> None:
+        self.desk.play(fire(self.play, "wall", counters))
+        self.did()
+
+    @rule(whole=st.booleans())
+    def go_on(self, whole: bool) -> None:
+        self.desk.play(next_turn(self.play, ORDER) if whole else next_phase(self.play, ORDER))
+        self.did()
+
+    @rule(face=st.integers(1, 10))
+    def throw(self, face: int) -> None:
+        self.desk.play(rolled(self.play, Roll(10, face), typed=True))
+        self.did()
+
+    @precondition(lambda self: any(f.name == "orc" for f in self.desk.scene.figures))
+    @rule(at=places)
+    def move(self, at: tuple[float, float]) -> None:
+        before = self.desk.scene.figure("orc")
+        after = before.model_copy(update={"at": at})
+        self.desk.do(Replace("move orc", (before,), (after,)))
+        self.did()
+
+    @precondition(lambda self: self.desk.scene.figures)
+    @rule()
+    def remove(self) -> None:
+        self.desk.do(removal_of(self.desk.scene, (self.desk.scene.figures[-1].name,)))
+        self.did()
+
+    @rule(at=places, attack=st.sampled_from(["blast", "drop"]))
+    def lay(self, at: tuple[float, float], attack: str) -> None:
+        name = free_name(self.desk.scene, "template")
+        template = PlacedTemplate(name=name, size_in=4, at=at, attack=attack)
+        self.desk.do(Add("lay a template", (template,)))
+        self.did()
+
+    @precondition(lambda self: self.desk.scene.templates)
+    @rule(face=st.integers(1, 10), fate=st.sampled_from(["mark", "take off", "leave"]))
+    def resolve(self, face: int, fate: str) -> None:
+        resolving = begin(self.desk.space, self.desk.scene.templates[0])
+        while resolving.outcome.wanted is not None:
+            resolving = resolving.with_face(face, typed=True)
+        for figure in resolving.outcome.figures:
+            resolving = resolving.with_fate(figure.name, fate)
+        self.desk.play(resolved(self.play, resolving))
+        self.did()
+
+    @precondition(lambda self: self.desk.scene.components)
+    @rule()
+    def fall(self) -> None:
+        self.desk.play(collapse_step(self.play, self.desk.space, "wall", "inch"))
+        self.did()
+
+    @rule()
+    def undo(self) -> None:
+        self.desk.undo()
+        self.at = max(self.at - 1, 0)
+
+    @rule()
+    def redo(self) -> None:
+        self.desk.redo()
+        self.at = min(self.at + 1, len(self.steps))
+
+    @precondition(lambda self: self.at)
+    @rule(data=st.data())
+    def back(self, data: st.DataObject) -> None:
+        self.at = data.draw(st.integers(0, self.at - 1))
+        self.desk.back_before(self.steps[self.at])
+
+    @precondition(lambda self: self.at < len(self.steps))
+    @rule(data=st.data())
+    def forward(self, data: st.DataObject) -> None:
+        step = data.draw(st.integers(self.at, len(self.steps) - 1))
+        self.desk.forward_to(self.steps[step])
+        self.at = step + 1
+
+    @invariant()
+    def shows_what_it_showed_then(self) -> None:
+        assert (self.desk.scene, self.play) == self.shown[self.at]
+        history = self.desk.history
+        assert [*history.done, *history.undone] == self.steps
+        assert len(history.done) == self.at
+
+    @invariant()
+    def every_step_of_the_game_stands_in_the_log(self) -> None:
+        titles = [s.title for s in self.desk.history.done if isinstance(s, PlayStep)]
+        assert [entry.title for entry in self.play.log] == titles
+
+    @invariant()
+    def is_kept_and_read_back_as_it_is(self) -> None:
+        assert parse_play(play_text(self.play), "here") == self.play
+
+
+Evening.TestCase.settings = settings(max_examples=20, stateful_step_count=15, deadline=None)
+TestEvening = Evening.TestCase
+TestEvening.__doc__ = "Whatever is done, taken back and done again: everything is as it was then."
+
+
+def test_going_back_to_before_a_step_takes_the_moves_made_since_along():
+    desk = Desk(SPACE, Path())
+    desk.play(damage(desk.store.view.play, "wall", 1, 4))
+    lost = desk.history.latest
+    orc = desk.scene.figure("orc")
+    desk.do(Replace("move orc", (orc,), (orc.model_copy(update={"at": (5, -5)}),)))
+    desk.play(fire(desk.store.view.play, "wall", 1))
+    burns = desk.history.latest
+    desk.back_before(lost)
+    assert (desk.scene, desk.store.view.play) == (small_scene(), Play())
+    desk.forward_to(burns)
+    assert desk.scene.figure("orc").at == (5, -5)
+    assert [entry.title for entry in desk.store.view.play.log] == [
+        "wall: 3 of 4 wounds left",
+        "wall: 1 fire counter",
+    ]
+
+
+def test_going_back_before_what_was_never_done_changes_nothing():
+    desk = Desk(SPACE, Path())
+    desk.play(damage(desk.store.view.play, "wall", 1, 4))
+    other = damage(Play(), "wall", 2, 4)
+    desk.back_before(other)
+    desk.forward_to(other)
+    assert len(desk.history.done) == 1
+
+
+KILLED_WHILE_THE_GAME_IS_KEPT = """
+import os, sys
+from pathlib import Path
+from escalade.viewer.play import Play, damage
+from escalade.viewer.play_file import write_play
+os.fsync = lambda handle: os.kill(os.getpid(), 9)
+write_play(damage(Play(), "wall", 3, 4).after, Path(sys.argv[1]))
+"""
+
+KILLED_AFTER_A_STEP = """
+import os, sys
+sys.path.insert(0, {tests!r})
+from pathlib import Path
+from viewer.conftest import small_scene
+from escalade.scenes.space import compile_scene
+from escalade.viewer import autosave
+from escalade.viewer.desk import Desk
+from escalade.viewer.keeper import Keeper
+from escalade.viewer.play import damage, fire
+desk = Desk(compile_scene(small_scene()), Path())
+keeper = Keeper(desk)
+for step in (lambda play: damage(play, "wall", 1, 4), lambda play: fire(play, "wall", 1)):
+    desk.play(step(desk.store.view.play))
+    keeper.keep()
+desk.play(damage(desk.store.view.play, "wall", 1, 4))
+os.kill(os.getpid(), 9)
+"""
+
+
+def killed(script: str, tmp_path: Path, *arguments: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", script, *arguments],
+        capture_output=True, text=True, check=False, cwd=tmp_path,
+    )  # fmt: skip
+    assert done.returncode == -9, done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signal 9 is a POSIX signal")
+def test_a_kill_while_the_game_is_written_leaves_the_old_one_whole(tmp_path):
+    scene = tmp_path / "siege.json"
+    write_scene(small_scene(), scene)
+    before = damage(Play(), "wall", 1, 4).after
+    write_play(before, scene)
+    killed(KILLED_WHILE_THE_GAME_IS_KEPT, tmp_path, str(scene))
+    assert read_play(scene) == before
+    json.loads(play_file(scene).read_text(encoding="utf-8"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signal 9 is a POSIX signal")
+def test_a_kill_after_a_step_gives_back_the_game_up_to_the_last_one_that_was_kept(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    tests = str(Path(__file__).parents[1])
+    killed(KILLED_AFTER_A_STEP.format(tests=tests), tmp_path)
+    found = autosave.kept()
+    assert found is not None
+    assert (dict(found.play.lost), dict(found.play.fires)) == ({"wall": 1}, {"wall": 1})
+    assert found.play.log == (
+        LogEntry("wall: 3 of 4 wounds left"),
+        LogEntry("wall: 1 fire counter"),
+    )
