@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 if TYPE_CHECKING:
     from .source import Source
 
-Stage: TypeAlias = Literal["reading", "cleaning", "taking apart", "measuring"]
-"""What is done to a model file, in about this order."""
+Stage: TypeAlias = Literal["reading", "cleaning", "taking apart", "measuring", "placing"]
+"""What is done to a model file, in about this order; placing finds where figures can stand."""
 
 Reader: TypeAlias = "Callable[[Path], Source]"
 """Makes a source of a file, and says itself that it is reading it."""

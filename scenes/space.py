@@ -241,6 +241,7 @@ def compile_scene(
         for index, placed in enumerate(scene.components)
     )
     meshes = {c.name: c.mesh for c in components}
+    watch.tell("placing")
     ground = ground_of(meshes, scene.table, previous.ground if previous else None)
     return Space(
         scene,

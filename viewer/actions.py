@@ -41,6 +41,8 @@ NO_SIGHT = "ask for a line of sight first"
 
 def act(session: Session, action: str) -> None:
     """Do an action by its name. Raises KeyError for a name that nothing has."""
+    if action == "cancel" and session.files.cancel():
+        return
     if session.guide.draft is not None and act_on_bench(session, action):
         return
     kind, _, name = action.partition(":")

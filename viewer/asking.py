@@ -70,9 +70,10 @@ def open_file(session: Session, path: Path) -> None:
     """Open a scene by file or bundled name, or put a model file on the bench."""
     session.hands.let_go()
     if is_model(path):
-        session.guide.begin(path)
-        if session.guide.draft is not None:
+
+        def remember() -> None:
             session.settings = session.settings.opened(path)
+
+        session.guide.open(path, remember)
     else:
-        session.attempt(lambda: session.guide.end(accept=False))
-        session.keeper.leave(lambda: session.attempt(lambda: open_into(session, path)))
+        open_into(session, path)

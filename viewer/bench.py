@@ -36,6 +36,9 @@ SIDES_IN = 0.8
 ROOM_PX = 60.0
 """Room around what is framed."""
 
+GAP_IN = 1.0
+"""A model is put so far beside what already stands on the table."""
+
 LONGEST_RULER_IN = 24
 """A ruler as a workshop has it; a larger model shows its size beside its first two feet."""
 
@@ -89,6 +92,30 @@ def bounds(meshes: Sequence[Mesh]) -> FloatArray:
     """The lowest and the highest corner of meshes, (2, 3)."""
     boxes = np.array([mesh.bounds for mesh in meshes])
     return np.stack([boxes[:, 0].min(axis=0), boxes[:, 1].max(axis=0)])
+
+
+def free_place(table: Space, model: Space | None) -> tuple[float, float]:
+    """Where there is room for the middle of a model: beside what stands on a table, and upon it.
+
+    ``model`` is the model on its bench; the middle of the table where there is none.
+    """
+    if not table.components or model is None:
+        return (0.0, 0.0)
+    low, high = bounds([component.mesh for component in table.components])
+    first, last = bounds([component.mesh for component in model.components])
+    wide, deep = ((last - first) / 2)[:2]
+    half_x, half_y = table.scene.table.width_in / 2, table.scene.table.depth_in / 2
+    right = (float(high[0]) + GAP_IN + float(wide), 0.0)
+    places = (
+        right,
+        (float(low[0]) - GAP_IN - float(wide), 0.0),
+        (0.0, float(low[1]) - GAP_IN - float(deep)),
+        (0.0, float(high[1]) + GAP_IN + float(deep)),
+    )
+    for x, y in places:
+        if abs(x) + wide <= half_x and abs(y) + deep <= half_y:
+            return (round(x, 2), round(y, 2))
+    return (round(right[0], 2), 0.0)
 
 
 def ruler_for(space: Space, unit: str) -> Yardstick:

@@ -93,6 +93,11 @@ class Desk:
         self.show(edit.do(self.scene))
         self.history.did(edit)
 
+    def take(self, edit: Edit, after: Space) -> None:
+        """Remember an edit that was done elsewhere, and show the scene as that made it ready."""
+        self.store.change(space=after, carried=None, message="")
+        self.history.did(edit)
+
     def play(self, step: PlayStep) -> None:
         """Do a step of the game and remember it, with what it does to the scene.
 

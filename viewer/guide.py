@@ -3,45 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from escalade.models.assembling import component_of
-from escalade.models.choices import Choices
-from escalade.models.component import Component, section_id
+from escalade.models.component import section_id
 from escalade.models.errors import ComponentFileError, LengthError
-from escalade.models.lengths import parse_size
-from escalade.models.pieces import find_shape
 from escalade.models.section_edits import Edit, Rename
-from escalade.scenes.scene import PlacedComponent
-from escalade.scenes.space import Space
+from escalade.models.watching import UNWATCHED, Watch
+from escalade.scenes.space import Space, compile_scene
 
-from .bench import bounds, framed
+from .bench import framed, free_place
 from .calibrating import Marks
-from .camera import Camera
+from .camera import Camera, named_view
 from .desk import Desk
-from .edits import Add, free_name
 from .errors import ViewerError
+from .file_work import FileWork
+from .guide_pages import STEPS, first_page
 from .importing import Draft, accepted, begin, chosen, keep
 from .overlays import Overlay
-from .showing import Exhibit, cut_at, cut_line, exhibit, part_names, tipped
+from .reading import Reading
+from .showing import Exhibit, Seen, Uncut, cut_at, cut_line, part_names, seen, tipped, uncut_of
 from .state import View
 
-BLOCK = "block"
-
-STEPS = ("size", "upright", "table", "pieces")
-"""What the guide asks, in this order."""
-
-ABOUT: dict[str, str] = {
-    "unit": "size",
-    "scale": "size",
-    "file": "size",
-    "up": "upright",
-    "scan": "table",
-    "sections": "pieces",
-}
-"""On which page of the guide each question is answered."""
+Result = TypeVar("Result")
 
 PANEL_PX = 420.0
 """How wide the guide's panel is at the usual size of text."""
@@ -51,9 +36,6 @@ FIRST_VIEW = Camera(yaw_deg=236.0, pitch_deg=26.0)
 
 FOOT_PX = 120.0
 """How high the panel's foot is, until it is drawn and its lines are counted."""
-
-GAP_IN = 1.0
-"""A model is put so far beside what already stands on the table."""
 
 
 class Guide:
@@ -67,13 +49,15 @@ class Guide:
     asks_length, shows_selection : whether the panel should put the hand or the list there
     """
 
-    def __init__(self, desk: Desk, size: Callable[[], tuple[int, int]]) -> None:
+    def __init__(self, desk: Desk, size: Callable[[], tuple[int, int]], files: FileWork) -> None:
         self._desk = desk
         self._size = size
+        self._files = files
+        self._worked_on: Reading | None = None
         self._before: tuple[Space, Camera, tuple[str, ...]] | None = None
         self._past: list[tuple[Draft, Marks]] = []
         self._exhibit: Exhibit | None = None
-        self._uncut: tuple[Choices, Component] | None = None
+        self._uncut: Uncut | None = None
         self.draft: Draft | None = None
         self.step = STEPS[0]
         self.measuring = False
@@ -89,60 +73,89 @@ class Guide:
         self.foot_px = FOOT_PX
         desk.store.listen(self._changed)
 
-    def begin(self, path: Path) -> None:
-        """Show a model file. Raises ReadingError for one that cannot be measured."""
-        draft = begin(path)
+    def open(self, path: Path, then: Callable[[], object]) -> None:
+        """Read a model file beside the window and show it; ``then`` is called once it is shown."""
+        table = self._desk.space
+
+        def work(watch: Watch) -> tuple[Draft, Seen]:
+            draft = begin(path, watch)
+            step, measuring = first_page(draft)
+            return draft, seen(draft, table, step, None, watch.tell, measuring=measuring)
+
+        def show(found: tuple[Draft, Seen]) -> None:
+            self._begin(*found)
+            then()
+
+        self._files.begin(path, work, show)
+
+    def _begin(self, draft: Draft, found: Seen) -> None:
         self.end(accept=False)
         view = self._desk.store.view
         self._before = (view.space, view.camera, view.selection)
         self._past.clear()
-        self._uncut = None
         self.marks, self.trouble = Marks.of(draft.choices.distances, view.unit), ""
         self.draft = draft
-        asked = [ABOUT[question.about] for question in draft.questions]
-        self.step = min(asked, key=STEPS.index, default=STEPS[0])
-        self.measuring = draft.unscaled and draft.source is not None
+        self.step, self.measuring = first_page(draft)
         panels = (view.panels | {"import"}) - {"start"}
         self._desk.store.change(
             panels=panels, camera=FIRST_VIEW, selection=(), tool="select", facts=(), message=""
         )
-        self._show(frame=True)
+        self._put(found, frame=True)
 
-    def choose(self, *, step_back: bool = True, marks: Marks | None = None, **choice: Any) -> None:
+    def choose(
+        self,
+        *,
+        step_back: bool = True,
+        marks: Marks | None = None,
+        select: str | None = None,
+        **choice: Any,
+    ) -> None:
         """Another unit, axis, kind, cut, ...; the model is measured and shown again.
 
-        With ``step_back`` off it joins the step before, as the moves of one drag do. Raises what
-        measuring raises, and leaves everything as it was.
+        With ``step_back`` off it joins the step before, as the moves of one drag do; ``select``
+        is the id of a section that is selected afterwards. Raises what measuring raises, and
+        leaves everything as it was.
         """
         draft = self.draft
-        if draft is None:
+        if draft is None or self._before is None:
             return
-        after = chosen(draft, **choice)
-        if step_back:
-            self._past.append((draft, self.marks))
-        self.draft = after
-        self.marks = self.marks if marks is None else marks
-        if choice.get("unit"):
-            self.marks, self.measuring = Marks(), False
+        measuring = self.measuring and not choice.get("unit")
+        table, step, known = self._before[0], self.step, self._uncut
         framing = {"unit", "distances", "up", "scan", "level", "split", "yaw_deg"}
-        self._show(frame=not framing.isdisjoint(choice))
 
-    def edit(self, *more: Edit) -> None:
+        def work(watch: Watch) -> tuple[Draft, Seen]:
+            after = chosen(draft, watch, **choice)
+            return after, seen(after, table, step, known, watch.tell, measuring=measuring)
+
+        def take(found: tuple[Draft, Seen]) -> None:
+            after, shown = found
+            if step_back:
+                self._past.append((draft, self.marks))
+            self.draft, self.measuring = after, measuring
+            if choice.get("unit"):
+                self.marks = Marks()
+            elif marks is not None:
+                self.marks = marks
+            self._put(shown, frame=not framing.isdisjoint(choice))
+            if select is not None:
+                named = zip(part_names(after), after.parts, strict=True)
+                names = tuple(name for name, part in named if section_id(part) == select)
+                self._desk.store.change(selection=names)
+
+        self._work(draft, work, take)
+
+    def edit(self, *more: Edit, select: str | None = None) -> None:
         """Do something to the sections by hand."""
         if self.draft is not None:
             edits = (*self.draft.edits, *more)
             if self.draft.split is None:
-                self.choose(split="whole", edits=edits)
+                self.choose(split="whole", edits=edits, select=select)
             else:
-                self.choose(edits=edits)
+                self.choose(edits=edits, select=select)
 
     def rename(self, edit: Rename) -> None:
         """Call a section otherwise; it stays selected."""
-        self.edit(edit)
-        if self.draft is not None:
-            named = zip(part_names(self.draft), self.draft.parts, strict=True)
-            names = tuple(name for name, part in named if section_id(part) == edit.section)
-            self._desk.store.change(selection=names)
+        self.edit(edit, select=edit.section)
 
     def point_at_cut(self, typed: str) -> None:
         """Show where the selected section would be cut in two."""
@@ -179,7 +192,7 @@ class Guide:
         """A point on the model, in its file's coordinates."""
         self.marks, self.trouble = self.marks.clicked(point), ""
         self.asks_length = self.marks.is_waiting
-        self._show()
+        self.offer(None)
 
     def typed(self, text: str) -> None:
         """The distance between the two marked points, as people write one."""
@@ -201,12 +214,14 @@ class Guide:
         marks = self.marks.without_last()
         if marks.spans == self.marks.spans:
             self.marks = marks
-            self._show()
+            self.offer(None)
         else:
             self.choose(marks=marks, distances=marks.distances)
 
     def undo(self) -> None:
-        """Take back the last click or the last choice."""
+        """Take back the last click or the last choice, or one that is still being measured."""
+        if self._files.cancel():
+            return
         if self.measuring and self.marks.points:
             self.unclick()
         elif self._past:
@@ -230,9 +245,10 @@ class Guide:
 
     def set_cut(self, cut_in: float, *, step_back: bool = True) -> None:
         """Leave out what lies lower than so many inches above the model's foot."""
-        whole = self._whole()
+        whole = None if self.draft is None else uncut_of(self.draft, self._uncut)
         if whole is not None:
-            self.choose(step_back=step_back, cut_at=cut_at(whole, cut_in))
+            self._uncut = whole
+            self.choose(step_back=step_back, cut_at=cut_at(whole.component, cut_in))
 
     def tip(self, towards: str) -> None:
         """Stand the model on another side: tipped ``forward`` or to the ``right``."""
@@ -252,45 +268,61 @@ class Guide:
     def end(self, *, accept: bool) -> None:
         """Put the model on the table for good, or take it off again.
 
-        Raises ViewerError for a scan without a scale, ComponentFileError where what was chosen
-        cannot be kept and the scene alone would not say it.
+        Raises ViewerError for a scan without a scale and for a model that is still being measured,
+        ComponentFileError where what was chosen cannot be kept and the scene alone would not say
+        it.
         """
         draft, before = self.draft, self._before
         if draft is None or before is None:
             return
         if accept:
             self._accept(draft, before[0])
+        else:
+            space, camera, selection = before
+            self._leave()
+            self._desk.store.change(
+                space=space, camera=camera, selection=selection, answers=(), message=""
+            )
+
+    def _leave(self) -> None:
+        """The bench is cleared, and what was still being measured on it is thrown away."""
+        if self._is_at_work:
+            self._files.cancel()
         self.draft, self._before, self._exhibit, self._uncut = None, None, None, None
         self._past.clear()
         self.measuring = False
         store = self._desk.store
-        panels = store.view.panels - {"import"}
-        if accept:
-            store.change(panels=panels)
-        else:
-            space, camera, selection = before
-            store.change(panels=panels, space=space, camera=camera, selection=selection, answers=())
+        store.change(panels=store.view.panels - {"import"})
 
     def _accept(self, draft: Draft, table: Space) -> None:
         if draft.unscaled:
             raise ViewerError("it has no scale yet: click two points and type their distance")
+        if self._is_at_work:
+            raise ViewerError("it is still being measured")
         unkept = self._keep(draft)
-        store = self._desk.store
-        bench_view = store.view
-        edit = accepted(draft, table.scene, _free_place(table, self._exhibit))
-        store.change(space=table, answers=(), selection=())
-        try:
-            self._desk.do(edit)
-        except Exception:
-            store.change(
-                space=bench_view.space, answers=bench_view.answers, selection=bench_view.selection
+        bench = None if self._exhibit is None else self._exhibit.space
+        edit = accepted(draft, table.scene, free_place(table, bench))
+        folder = self._desk.folder
+
+        def work(watch: Watch) -> Space:
+            after = compile_scene(edit.do(table.scene), folder, table, watch)
+            _ = after.figures  # a figure that cannot stand is refused here, not while drawing
+            return after
+
+        def take(after: Space) -> None:
+            self._leave()
+            names = [entry.name for entry in edit.entries]
+            count = "" if len(names) == 1 else f", {len(names)} components"
+            width, height = self._size()
+            self._desk.take(edit, after)
+            self._desk.store.change(
+                answers=(),
+                selection=tuple(names[:1]),
+                camera=named_view("three-quarter", after, width / height),
+                message=unkept or f"{draft.path.name} is on the table{count}",
             )
-            raise
-        names = [entry.name for entry in edit.entries]
-        camera = framed_all(self._desk.space, self._size())
-        count = "" if len(names) == 1 else f", {len(names)} components"
-        message = unkept or f"{draft.path.name} is on the table{count}"
-        store.change(selection=tuple(names[:1]), camera=camera, message=message)
+
+        self._work(draft, work, take)
 
     def _keep(self, draft: Draft) -> str:
         """Keep what was chosen; why it could not be, where the scene says it all the same."""
@@ -313,15 +345,46 @@ class Guide:
         if "unit" in changed or nearer or picked:
             self.offer(None)
 
-    def _show(self, *, frame: bool = False) -> None:
-        if self.draft is None or self._before is None:
+    @property
+    def _is_at_work(self) -> bool:
+        """Whether something is being made of the model on the bench, beside the window."""
+        return self._worked_on is not None and self._files.reading is self._worked_on
+
+    def _work(
+        self, draft: Draft, work: Callable[[Watch], Result], take: Callable[[Result], object]
+    ) -> None:
+        """Work and take its result at once; beside the window where the model is large.
+
+        A result is left where it is when the model is by then another.
+        """
+        if not draft.is_large:
+            take(work(UNWATCHED))
             return
-        store = self._desk.store
-        table, whole = self._before[0], None
-        if self.step == "table" and not self.measuring:
-            whole = self._whole()
-        made = exhibit(self.draft, table, measuring=self.measuring, uncut=whole)
+
+        def take_if_still_there(found: Result) -> None:
+            if self.draft is draft:
+                take(found)
+
+        self._files.begin(draft.path, work, take_if_still_there, stage="measuring")
+        self._worked_on = self._files.reading
+
+    def _show(self, *, frame: bool = False) -> None:
+        """Show the page that is open."""
+        draft = self.draft
+        if draft is None or self._before is None:
+            return
+        table, step, known, measuring = self._before[0], self.step, self._uncut, self.measuring
+        self._work(
+            draft,
+            lambda watch: seen(draft, table, step, known, watch.tell, measuring=measuring),
+            lambda found: self._put(found, frame=frame),
+        )
+
+    def _put(self, found: Seen, *, frame: bool) -> None:
+        """Put what was made onto the bench."""
+        made, self._uncut = found.exhibit, found.uncut
         self._exhibit = made
+        store = self._desk.store
         names = {component.name for component in made.space.components}
         camera = store.view.camera
         if frame:
@@ -334,16 +397,6 @@ class Guide:
             message="",
         )
 
-    def _whole(self) -> Component | None:
-        """The model with nothing cut off, on which a cut is shown; None where it is none."""
-        draft = self.draft
-        if draft is None or draft.source is None or draft.source.is_cloud:
-            return None
-        choices = replace(draft.choices, cut_at=None, up=draft.whole.up, settled=True)
-        if self._uncut is None or self._uncut[0] != choices:
-            self._uncut = (choices, component_of(draft.source, choices))
-        return self._uncut[1]
-
     def _overlays(
         self, made: Exhibit, offered: tuple[float, float, float] | None
     ) -> tuple[Overlay, ...]:
@@ -355,58 +408,3 @@ class Guide:
         if self.step == "pieces" and len(selection) == 1 and len(made.parts) > 1:
             return (*found, *cut_line(made, selection[0], self.cut_place))
         return found
-
-
-def framed_all(space: Space, size: tuple[int, int]) -> Camera:
-    """The usual view of the whole table."""
-    from .camera import named_view
-
-    return named_view("three-quarter", space, size[0] / size[1])
-
-
-def _free_place(table: Space, made: Exhibit | None) -> tuple[float, float]:
-    """Where there is room for the model's middle: beside what stands there, on the table."""
-    if not table.components or made is None:
-        return (0.0, 0.0)
-    low, high = bounds([component.mesh for component in table.components])
-    model = bounds([component.mesh for component in made.space.components])
-    wide, deep = ((model[1] - model[0]) / 2)[:2]
-    half_x, half_y = table.scene.table.width_in / 2, table.scene.table.depth_in / 2
-    right = (float(high[0]) + GAP_IN + float(wide), 0.0)
-    places = (
-        right,
-        (float(low[0]) - GAP_IN - float(wide), 0.0),
-        (0.0, float(low[1]) - GAP_IN - float(deep)),
-        (0.0, float(high[1]) + GAP_IN + float(deep)),
-    )
-    for x, y in places:
-        if abs(x) + wide <= half_x and abs(y) + deep <= half_y:
-            return (round(x, 2), round(y, 2))
-    return (round(right[0], 2), 0.0)
-
-
-@dataclass(slots=True)
-class PieceForm:
-    """A piece from the tape as far as it is filled in."""
-
-    shape: str = BLOCK
-    kind: str = "wall"
-    size: str = "10 x 5 x 3"
-
-    def add(self, desk: Desk) -> None:
-        """Put it on the free side of the table.
-
-        Raises LengthError for a size that cannot be read, PieceError for one that cannot be built.
-        """
-        size = parse_size(self.size)
-        kind = self.kind if self.shape == BLOCK else find_shape(self.shape).kind
-        right = max((float(c.mesh.bounds[1, 0]) for c in desk.space.components), default=-4.0)
-        entry = PlacedComponent(
-            name=free_name(desk.scene, kind if self.shape == BLOCK else self.shape),
-            kind=kind,
-            shape=None if self.shape == BLOCK else self.shape,
-            dimensions_in=size,
-            at=(round(right + 1.0 + size[0] / 2, 2), 0.0),
-        )
-        desk.do(Add(f"add {entry.name}", (entry,)))
-        desk.store.change(selection=(entry.name,))

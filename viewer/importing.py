@@ -12,10 +12,10 @@ import numpy as np
 from escalade.models.assembling import component_of, separate_pieces
 from escalade.models.choices import Choices, Kept
 from escalade.models.component import Component, Question, section_id
-from escalade.models.guarding import read_guarded
 from escalade.models.importing import import_sections, is_archive
 from escalade.models.mesh import FloatArray
 from escalade.models.section_edits import LeaveOut
+from escalade.models.watching import UNWATCHED, Watch
 from escalade.scenes.scene import PlacedComponent, Scene
 
 from .edits import Add, free_name
@@ -24,6 +24,11 @@ if TYPE_CHECKING:
     from escalade.models.section_edits import Edit
     from escalade.models.sections import SplitBy
     from escalade.models.source import Source
+
+
+LARGE = 50_000
+"""Triangles of a model, or thirds of its points, past which measuring it, or finding where figures
+may stand on it, can take longer than a frame or two."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,6 +80,12 @@ class Draft:
         return tuple(question for question in asked if question.about not in self.answered)
 
     @property
+    def is_large(self) -> bool:
+        """Whether measuring it again takes longer than a window may stand still."""
+        source = self.source
+        return source is None or max(len(source.faces), len(source.vertices) // 3) > LARGE
+
+    @property
     def unscaled(self) -> bool:
         """Whether nothing gives it a scale yet, so that it is worth no wounds."""
         return self.whole.unscaled
@@ -84,21 +95,22 @@ class Draft:
         return next((question for question in self.questions if question.about == topic), None)
 
 
-def begin(path: Path) -> Draft:
+def begin(path: Path, watch: Watch = UNWATCHED) -> Draft:
     """The draft of a model file as the last import left it, or as the file itself tells it.
 
-    A file that has changed since is measured by the choices kept, and asks again.
+    A file that has changed since is measured by the choices kept, and asks again. ``watch`` reads
+    it and is told what takes time; nothing else is touched, so that it can go on in any thread.
 
     Raises ReadingError for a file that cannot be measured, ComponentFileError.
     """
     from escalade.models import component_file
 
     kept = component_file.load(path) or Kept({})
-    source = None if is_archive(path) else read_guarded(path)
+    source = None if is_archive(path) else watch.reader(path)
     choices = kept.choices.get(None) or kept.of_file or Choices()
     edits = tuple(edit for edit in kept.edits if not isinstance(edit, LeaveOut))
     split = kept.split or ("auto" if source is None else None)
-    whole, parts = _measured(path, source, choices, split, edits)
+    whole, parts = _measured(path, source, choices, split, edits, watch)
     return Draft(
         path=path,
         source=source,
@@ -112,7 +124,7 @@ def begin(path: Path) -> Draft:
     )
 
 
-def chosen(draft: Draft, **choice: Any) -> Draft:
+def chosen(draft: Draft, watch: Watch = UNWATCHED, **choice: Any) -> Draft:
     """The draft after other choices, of the file's own or of the draft's, measured again.
 
     A unit and distances are both a scale, so that one takes the other's place. Another axis, a
@@ -135,7 +147,7 @@ def chosen(draft: Draft, **choice: Any) -> Draft:
     after = replace(draft, choices=choices, **own)
     if choices == draft.choices and after.split == draft.split and after.edits == draft.edits:
         return after
-    whole, parts = _measured(after.path, after.source, choices, after.split, after.edits)
+    whole, parts = _measured(after.path, after.source, choices, after.split, after.edits, watch)
     return replace(after, whole=whole, parts=parts)
 
 
@@ -148,17 +160,20 @@ def _measured(
     choices: Choices,
     split: SplitBy | None,
     edits: tuple[Edit, ...],
+    watch: Watch,
 ) -> tuple[Component, tuple[Component, ...]]:
     """All of the file as one component, and the components that it becomes."""
+    tell = watch.tell
     if source is not None and split is None:
-        whole = replace(component_of(source, choices), file=path)
+        whole = replace(component_of(source, choices, tell=tell), file=path)
         return whole, (whole,)
     kept = Kept({None: choices}, split=split, edits=edits)
     if source is None:
-        parts = import_sections(path, kept=kept)
+        parts = import_sections(path, kept=kept, reader=watch.reader, tell=tell)
         return parts[0], parts
-    parts = import_sections(path, kept=kept, reader=lambda _: source)
-    return replace(component_of(source, choices, with_mesh=False), file=path), parts
+    parts = import_sections(path, kept=kept, reader=lambda _: source, tell=tell)
+    whole = component_of(source, choices, with_mesh=False, tell=tell)
+    return replace(whole, file=path), parts
 
 
 def accepted(draft: Draft, scene: Scene, at: tuple[float, float]) -> Add:

@@ -240,11 +240,11 @@ class Mark:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ghost:
-    """What is left out of a model, (m, 3, 3) triangles, and the level that cuts it off."""
+    """What is left out of a model, (m, 3, 3) triangles, and the level that cuts it off, if any."""
 
     triangles: FloatArray
-    level: Area
-    z_in: float
+    level: Area | None = None
+    z_in: float = 0.0
 
 
 Overlay: TypeAlias = (

@@ -71,6 +71,11 @@ class Reading:
         return self._cancelled.is_set()
 
     @property
+    def is_reading(self) -> bool:
+        """Whether a process reads the file, or is about to."""
+        return self.doing is not None and self.doing.stage == "reading"
+
+    @property
     def seconds(self) -> float:
         """How long the file that it is at has taken so far."""
         return 0.0 if self.doing is None else self._clock() - self.doing.since

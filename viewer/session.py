@@ -28,9 +28,10 @@ from .choice import FileChoice, Purpose
 from .desk import Desk
 from .edits import Edit
 from .figure_form import FigureForm
+from .file_work import FileWork
 from .graphics import Graphics
 from .gui import Gui
-from .guide import Guide, PieceForm
+from .guide import Guide
 from .hands import Hands
 from .inputs import (
     ButtonChanged,
@@ -52,6 +53,7 @@ from .over_table import OverTable
 from .overlays import Overlay
 from .palette import THEMES
 from .panels import ALWAYS, LAST, PANELS, Panel
+from .piece_form import PieceForm
 from .play import rolled
 from .settings import Settings, write_settings
 from .state import View
@@ -82,7 +84,8 @@ class Session:
         self.places: dict[str, Box] = {}
         self.tour = Tour()
         self.keeper = Keeper(desk)
-        self.guide = Guide(desk, lambda: self.size)
+        self.files = FileWork(self.wake)
+        self.guide = Guide(desk, lambda: self.size, self.files)
         self.hands = Hands(desk, lambda: self.size, lambda: self.tool)
         self.piece = PieceForm()
         self.miniature = FigureForm()
@@ -232,6 +235,7 @@ class Session:
         )
         write_settings(self.settings)
         self._asking.close()
+        self.files.close()
         self._canvas.close()
         self.gui.close()
 
@@ -265,8 +269,9 @@ class Session:
         self._asking.ask(self, purpose, name)
 
     def look_for_answers(self) -> None:
-        """Take in what a dialog of the system was answered, if it was; waits for nothing."""
+        """Take in what a dialog was answered and what was read, if it was; waits for nothing."""
         self.attempt(lambda: self._asking.look_for_answer(self))
+        self.attempt(self.files.look)
 
     def chosen(self, path: Path) -> None:
         """A file or folder was chosen."""

@@ -16,6 +16,7 @@ from escalade.models.errors import LengthError
 from escalade.models.lengths import parse_length
 from escalade.models.mesh import FloatArray, Mesh
 from escalade.models.source import Source
+from escalade.models.watching import Tell, untold
 from escalade.scenes.scene import PlacedComponent
 from escalade.scenes.space import Space
 
@@ -49,7 +50,7 @@ class Exhibit:
 
     parts : what each component there is, by its name on the bench
     place : how the file's coordinates lie there, None where its points cannot be marked
-    ghost : what the cut leaves out
+    ghost : what does not come onto the table: what the cut leaves out, or the sections left out
     cut_in, height_in : the cut's height above the model's foot, and the height of all of it
     sized : whether the sides are drawn with their lengths
     scaled : whether anything says how large it is, so that a ruler can lie beside it
@@ -96,7 +97,12 @@ class Exhibit:
 
 
 def exhibit(
-    draft: Draft, table: Space, *, measuring: bool = False, uncut: Component | None = None
+    draft: Draft,
+    table: Space,
+    *,
+    measuring: bool = False,
+    uncut: Component | None = None,
+    tell: Tell = untold,
 ) -> Exhibit:
     """What to show of a draft.
 
@@ -104,23 +110,70 @@ def exhibit(
     model with nothing cut off, that is shown, and what the cut leaves out as a ghost.
     """
     if draft.source is not None and measuring:
-        return _raw(draft, draft.source, table)
+        return _raw(draft, draft.source, table, tell)
     if uncut is not None:
         return _cut(draft, uncut, table)
     names = part_names(draft)
     entries = placements(draft, names)
     several = len(draft.parts) > 1
     shown: list[tuple[PlacedComponent, Component]] = []
+    gone: list[FloatArray] = []
     for index, (part, entry) in enumerate(zip(draft.parts, entries, strict=True)):
         if section_id(part) not in draft.left_out:
             shown.append((entry, _seen(draft, part, index if several else None)))
+        elif part.mesh is not None:
+            gone.append(part.mesh.moved((*entry.at, entry.z_in), entry.yaw_deg).triangles)
     return Exhibit(
         bench(table, shown, scaled=not draft.unscaled),
         dict(zip(names, draft.parts, strict=True)),
+        ghost=Ghost(np.concatenate(gone)) if gone else None,
         height_in=draft.whole.dimensions.height.value_in,
         sized=not several and not draft.unscaled and draft.yaw_deg % 180 == 0,
         scaled=not draft.unscaled,
     )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """What stands on the bench at a page, and the whole model that it was made of, if known."""
+
+    exhibit: Exhibit
+    uncut: Uncut | None
+
+
+def seen(
+    draft: Draft,
+    table: Space,
+    step: str,
+    known: Uncut | None,
+    tell: Tell = untold,
+    *,
+    measuring: bool = False,
+) -> Seen:
+    """What to show of a draft at a page; ``known`` is its whole model as it was made before."""
+    if step == "table" and not measuring:
+        known = uncut_of(draft, known, tell)
+        uncut = None if known is None else known.component
+        return Seen(exhibit(draft, table, uncut=uncut, tell=tell), known)
+    return Seen(exhibit(draft, table, measuring=measuring, tell=tell), known)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Uncut:
+    """A model with nothing cut off, on which a cut is shown, and the choices that made it."""
+
+    choices: Choices
+    component: Component
+
+
+def uncut_of(draft: Draft, known: Uncut | None, tell: Tell = untold) -> Uncut | None:
+    """A draft's model with nothing cut off; ``known`` where it is still that, None for a cloud."""
+    if draft.source is None or draft.source.is_cloud:
+        return None
+    choices = replace(draft.choices, cut_at=None, up=draft.whole.up, settled=True)
+    if known is not None and known.choices == choices:
+        return known
+    return Uncut(choices, component_of(draft.source, choices, tell=tell))
 
 
 def _seen(draft: Draft, part: Component, colour: int | None) -> Component:
@@ -186,7 +239,7 @@ def tipped(draft: Draft, towards: str) -> str:
     return f"{'+' if up[axis] > 0 else '-'}{'xyz'[axis]}"
 
 
-def _raw(draft: Draft, source: Source, table: Space) -> Exhibit:
+def _raw(draft: Draft, source: Source, table: Space, tell: Tell) -> Exhibit:
     """The file as it is, so that points of it can be marked."""
     choices = Choices(
         up=draft.choices.up or source.up,
@@ -194,7 +247,7 @@ def _raw(draft: Draft, source: Source, table: Space) -> Exhibit:
         distances=draft.choices.distances,
         settled=True,
     )
-    component = replace(component_of(source, choices), file=draft.path)
+    component = replace(component_of(source, choices, tell=tell), file=draft.path)
     if component.mesh is None:
         component = _with_dots(component, source)
     return Exhibit(

@@ -46,8 +46,16 @@ class Hand:
             self.session.close()
             self._graphics.engine.remove_window(self.output)
 
+    def open(self, path: Path) -> None:
+        """Open a file, and wait until it is read."""
+        self.session.open_file(path)
+        self.settle()
+
     def settle(self) -> None:
         self._draw()
+        while self.session.files.reading is not None:
+            self.session.look_for_answers()
+            time.sleep(0.002)
         while self.session.tool.waiting:
             self.session.ripen()
             time.sleep(0.01)

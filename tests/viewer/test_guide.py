@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from escalade.viewer.guide import PieceForm
+from escalade.viewer.piece_form import PieceForm
 
 from .test_window import write_stl
 
@@ -19,14 +19,14 @@ def model(tmp_path):
 def test_a_model_stands_beside_a_figure_until_it_is_accepted(hand, model):
     table = hand()
     before = table.scene
-    table.session.open_file(model)
+    table.open(model)
     assert "import" in table.view.panels
     assert table.session.guide.draft.whole.dimensions.rounded == (4, 5, 3)
     assert "28 mm figure" in {figure.name for figure in table.scene.figures}
     assert table.session.desk.history.titles == ()
     table.session.guide.end(accept=False)
     assert table.scene == before
-    table.session.open_file(model)
+    table.open(model)
     table.session.guide.end(accept=True)
     assert [component.name for component in table.scene.components] == ["wall", "keep"]
     assert len(table.scene.figures) == 3
@@ -37,7 +37,7 @@ def test_a_model_stands_beside_a_figure_until_it_is_accepted(hand, model):
 
 def test_another_unit_axis_or_kind_is_measured_and_shown_at_once(hand, model):
     table = hand()
-    table.session.open_file(model)
+    table.open(model)
     for choice, rounded in (
         ({"up": "+y"}, (5, 3, 4)),
         ({"up": "+z"}, (4, 5, 3)),
@@ -52,7 +52,7 @@ def test_another_unit_axis_or_kind_is_measured_and_shown_at_once(hand, model):
 
 def test_the_guide_lies_beside_the_bench(hand, model):
     table = hand()
-    table.session.open_file(model)
+    table.open(model)
     picture = table.picture()
     assert picture[30:300, 560:].mean() > 150, "the guide's paper on the right"
 
@@ -62,7 +62,7 @@ def test_a_file_that_cannot_be_measured_is_one_line_and_changes_nothing(hand, tm
     before = table.scene
     broken = tmp_path / "broken.stl"
     broken.write_bytes(b"")
-    table.session.open_file(broken)
+    table.open(broken)
     assert "broken.stl" in table.view.message
     assert table.scene == before
     assert table.session.guide.draft is None

@@ -75,8 +75,7 @@ def buttons(monkeypatch):
 
 def opened(hand, path):
     table = hand(Scene())
-    table.session.open_file(path)
-    table.settle()
+    table.open(path)
     return table
 
 
@@ -342,7 +341,7 @@ def test_a_place_that_keeps_no_file_leaves_the_choices_in_the_scene(hand, castle
 
 def test_another_file_takes_the_place_of_the_one_on_the_bench(hand, castle, plate):
     table = opened(hand, castle)
-    table.session.open_file(plate)
+    table.open(plate)
     assert table.session.guide.draft.path == plate
     table.session.guide.end(accept=False)
     assert table.scene == Scene()

@@ -125,10 +125,12 @@ def _circle(middle: FloatArray, radius: float, towards: FloatArray) -> FloatArra
 
 
 def draw_ghost(ghost: Ghost, brush: Brush, space: Space) -> core.NodePath:
-    """What is cut off, as a pale body, and the level across it."""
+    """What is left out, as a pale body, and the level across it where it is cut off."""
     root = core.NodePath("ghost")
     colours: Colour = brush.colours.dead_ground
     brush.paint(ghost.triangles, colours, GHOST_OPACITY).reparent_to(root)
+    if ghost.level is None:
+        return root
     brush.area(ghost.level, ghost.z_in, colours, LEVEL_OPACITY).reparent_to(root)
     edge = panda.area_outline(ghost.level, ghost.z_in)
     brush.lines(edge, colours, LEVEL_PX).reparent_to(root)

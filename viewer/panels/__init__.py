@@ -17,6 +17,7 @@ from .names import draw_names
 from .pieces import draw_piece
 from .questions import draw_recover, draw_unsaved
 from .resolve import draw_resolve
+from .reading import draw_reading
 from .section import draw_section
 from .start import draw_start
 from .status import draw_status
@@ -37,6 +38,7 @@ ALWAYS: tuple[Panel, ...] = (
     draw_tour,
 )
 """Drawn in every frame."""
+    draw_reading,
 
 LAST: Panel = draw_names
 """Names lie where no panel does, so they are drawn when all panels are."""

@@ -8,7 +8,7 @@ from imgui_bundle import imgui
 
 from escalade.models.pieces import SHAPES
 from escalade.rules.kinds import KINDS
-from escalade.viewer.guide import BLOCK
+from escalade.viewer.piece_form import BLOCK
 
 from .layout import FLOATING, beside_tools, covered, scale
 
