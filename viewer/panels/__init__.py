@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from .asking import draw_choice
+from .band import draw_band
 from .beside import draw_beside
 from .figures import draw_figures
 from .game import draw_game
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 Panel: TypeAlias = Callable[["Session"], None]
 
 ALWAYS: tuple[Panel, ...] = (
+    draw_band,
     draw_menu,
     draw_toolbar,
     draw_beside,

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from escalade.viewer.session import Session
 
 MOUSE = (
-    ("left", "what the tool in hand says; on nothing: look around"),
+    ("left", "what the tool in hand says"),
+    ("left, on nothing", "Select: drag a frame around many; other tools: look around"),
     ("right, drag", "look around"),
     ("middle, drag", "move over the table (or Shift and right)"),
     ("wheel", "nearer and farther, towards the pointer"),

@@ -13,8 +13,8 @@ from escalade.viewer.tools.ruler import RulerTool
 from escalade.viewer.tools.sight import SightTool
 from escalade.viewer.tools.template import TemplateTool
 
-from .layout import flowing
 from .rulers import draw_ruler_options
+from .sight import draw_sight_options
 from .template import draw_template_options
 
 if TYPE_CHECKING:
@@ -38,17 +38,4 @@ def draw_options(session: Session) -> None:
     elif isinstance(tool, RulerTool):
         draw_ruler_options(session, tool)
     elif isinstance(tool, SightTool):
-        _sight(session, tool)
-
-
-def _sight(session: Session, tool: SightTool) -> None:
-    if tool.sight is None:
-        return
-    if flowing("Look back", first=True):
-        session.attempt(partial(tool.flip, session.desk))
-    if flowing("Through the eye"):
-        session.act("view:sight")
-    if flowing("Section"):
-        session.act("section")
-    if flowing("Evidence…"):
-        session.act("evidence-to")
+        draw_sight_options(session, tool)

@@ -60,10 +60,12 @@ class DeadGroundTool(Tool):
     def press(self, desk: Desk, pointer: Pointer) -> bool:
         """Choose the figure that looks, with Ctrl one more or one less; take what is there."""
         found = pointer.pick(desk.space)
-        held = self._hand.press(desk, pointer)
+        if found is None or found.name is None:
+            return False
+        self._hand.press(desk, pointer)
         self._pressed, self._alone = pointer, None
-        if found is None or found.kind != "figure" or found.name is None:
-            return held
+        if found.kind != "figure":
+            return True
         name = found.name
         if pointer.control:
             others = tuple(viewer for viewer in self._viewers if viewer != name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from escalade.models.lengths import format_length
+from escalade.models.lengths import INCHES_IN, format_length
 from escalade.rules.percents import percent
 from escalade.scenes.falls import Fall
 from escalade.scenes.shadows import DeadGround
@@ -20,7 +20,7 @@ LEAST_TOLD_IN2 = 0.05
 """Less hidden ground than this would read as 0.0."""
 
 
-def sight_facts(sight: Sight) -> Facts:
+def sight_facts(sight: Sight, unit: str) -> Facts:
     """Share, verdict, cover, rule, blockers, the move that changes it, the reverse view."""
     low, high = percent(sight.visible_low), percent(sight.visible_high)
     facts = [
@@ -35,10 +35,22 @@ def sight_facts(sight: Sight) -> Facts:
         for blocker in sight.blockers
     ]
     if sight.flip is not None:
-        facts.append(("changes with", f"a move of {sight.flip.distance_in:.2f} in"))
+        move = _finely(sight.flip.distance_in, unit)
+        placed = _finely(sight.tolerance_in, unit)
+        facts.append(("changes with", f"{sight.flip.words} by {move}; placed to {placed}"))
+    if sight.scan_error_in is not None:
+        error = _finely(sight.scan_error_in, unit)
+        facts.append(("scan", f"known to ± {error} near the line, which would change the answer"))
+    facts += [("note", note) for note in sight.notes]
     if sight.reverse is not None:
         facts.append(("looking back", f"{percent(sight.reverse.visible)}, {sight.reverse.verdict}"))
     return tuple(facts)
+
+
+def _finely(length_in: float, unit: str) -> str:
+    """A length below a sixteenth of an inch too, which players' rulers leave out."""
+    short = "cm" if unit == "cm" else "in"
+    return f"{length_in / INCHES_IN[unit]:.3g} {short}"
 
 
 def shadow_facts(shadow: DeadGround) -> Facts:

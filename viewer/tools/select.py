@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from escalade.viewer.band import Band
 from escalade.viewer.desk import Desk
 from escalade.viewer.listing import listed
 from escalade.viewer.pointer import Pointer
@@ -16,23 +19,31 @@ TURN_DEG = 15.0
 class SelectTool(Tool):
     """Click to select (Ctrl for several), drag to move, wheel while dragging to turn.
 
-    Walls meet edge to edge when they come near each other; Shift lets them stand anywhere.
+    A drag on the empty table draws a frame (:attr:`band`) and selects what is in it and not
+    locked; with Shift or Ctrl that is added. Walls meet edge to edge when they come near each
+    other; Shift lets them stand anywhere.
     """
 
     title = "Select"
-    help = "click to select (Ctrl: several); drag to move (Shift: no snapping); wheel, Q, E turn"
+    help = (
+        "click to select (Ctrl: several), drag a frame around many (Shift adds); "
+        "drag to move (Shift: no snapping); wheel, Q, E turn"
+    )
 
     def __init__(self) -> None:
+        self.band: Band | None = None
+        self._before: tuple[str, ...] = ()
         self._held: Hold | None = None
         self._moved = False
 
     def press(self, desk: Desk, pointer: Pointer) -> bool:
-        """Select what is there, and take it in hand unless it is locked."""
+        """Select what is there, and take it in hand unless it is locked; else begin a frame."""
         found = pointer.pick(desk.space)
         if found is None or found.name is None:
-            if not pointer.control:
-                desk.store.change(selection=())
-            return False
+            self._before = desk.store.view.selection
+            self.band = Band(pointer, pointer)
+            self._frame(desk)
+            return True
         selection = desk.store.view.selection
         if pointer.control:
             rest = tuple(name for name in selection if name != found.name)
@@ -47,7 +58,11 @@ class SelectTool(Tool):
         return True
 
     def drag(self, desk: Desk, pointer: Pointer) -> None:
-        """Move what is held so that it follows the pointer, on the ground that is there."""
+        """Move what is held so that it follows the pointer, on the ground; or draw the frame."""
+        if self.band is not None:
+            self.band = replace(self.band, end=pointer)
+            self._frame(desk)
+            return
         held = self._held
         if held is not None and (self._moved or not pointer.is_at(held.taken)):
             self._moved = True
@@ -59,6 +74,7 @@ class SelectTool(Tool):
 
     def release(self, desk: Desk, pointer: Pointer) -> None:
         """Let go: the whole drag is one step of the history."""
+        self.band = None
         held, self._held = self._held, None
         if held is not None and self._moved:
             try:
@@ -77,12 +93,24 @@ class SelectTool(Tool):
         return True
 
     def cancel(self, desk: Desk) -> None:
-        """Put back what is held; else select nothing."""
+        """Put back what is held; else select what was selected before a frame, or nothing."""
         held, self._held = self._held, None
+        band, self.band = self.band, None
         if held is not None:
             desk.show(held.before)
+        elif band is not None:
+            desk.store.change(selection=self._before)
         else:
             desk.store.change(selection=())
+
+    def _frame(self, desk: Desk) -> None:
+        """Select what is in the frame now."""
+        assert self.band is not None
+        view = desk.store.view
+        adds = self.band.start.shift or self.band.start.control
+        first = self._before if adds else ()
+        inside = [name for name in self.band.names(desk.space) if name not in view.locked]
+        desk.store.change(selection=(*first, *(name for name in inside if name not in first)))
 
 
 def turn_selection(desk: Desk, by_deg: float) -> None:

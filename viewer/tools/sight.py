@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from escalade.scenes.sight import Sight, look
+from escalade.scenes.sight import TOLERANCE_IN, Denominator, Sight, look
 from escalade.viewer.answers import sight_overlay
 from escalade.viewer.desk import Desk
 from escalade.viewer.overlays import Highlight
@@ -16,13 +16,16 @@ from .holding import Hold, move_to, take
 class SightTool(Tool):
     """Press on who looks and drag to whom, or click one and then the other.
 
-    Once both are chosen, dragging either moves it, and the answer follows.
+    Once both are chosen, dragging either moves it, and the answer follows. ``of`` says what of
+    the target counts, ``tolerance_in`` how exactly figures are placed.
     """
 
     title = "Line of sight"
     help = "click who looks, then at whom; drag either of them and the answer follows"
 
     def __init__(self) -> None:
+        self.of: Denominator = "body"
+        self.tolerance_in = TOLERANCE_IN
         self._viewer: str | None = None
         self._target: str | None = None
         self._held: Hold | None = None
@@ -91,6 +94,16 @@ class SightTool(Tool):
         self._target = self._target if self._target in names else None
         self._ask(desk)
 
+    def count(self, desk: Desk, of: Denominator) -> None:
+        """Something else of the target counts."""
+        self.of = of
+        self._ask(desk)
+
+    def place_to(self, desk: Desk, tolerance_in: float) -> None:
+        """Figures are placed more or less exactly."""
+        self.tolerance_in = tolerance_in
+        self._ask(desk)
+
     def flip(self, desk: Desk) -> None:
         """The target looks back."""
         if self._target is not None:
@@ -110,5 +123,9 @@ class SightTool(Tool):
                 answers=(chosen,), facts=((self._viewer, "now click the figure it looks at"),)
             )
         else:
-            self.sight = sight = look(desk.space, self._viewer, self._target)
-            desk.store.change(answers=(sight_overlay(sight, desk.space),), facts=sight_facts(sight))
+            sight = look(desk.space, self._viewer, self._target, self.tolerance_in, self.of)
+            self.sight = sight
+            desk.store.change(
+                answers=(sight_overlay(sight, desk.space),),
+                facts=sight_facts(sight, desk.store.view.unit),
+            )
