@@ -32,6 +32,17 @@ OPENGL_WITHOUT_SCREEN = ("p3headlessgl", "pandagl")
 SOFTWARE = "p3tinydisplay"
 SOFTWARE_PIPE = "TinyOffscreenGraphicsPipe"
 
+BEFORE_THE_TABLE, AFTER_THE_TABLE = "standing", "sky"
+"""Bins of drawing around Panda3D's own for what is opaque (20) and what is translucent (30).
+
+What stands on the table is drawn from the nearest to the farthest, then the table, then the sky:
+hardly any pixel is lit twice.
+"""
+
+_bins = core.CullBinManager.get_global_ptr()
+_bins.add_bin(BEFORE_THE_TABLE, core.CullBinEnums.BT_front_to_back, 15)
+_bins.add_bin(AFTER_THE_TABLE, core.CullBinEnums.BT_fixed, 25)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Graphics:

@@ -23,7 +23,7 @@ from escalade.models.mesh import FloatArray, IntArray, Mesh
 
 from .camera import Camera
 from .palette import Colour, rgb8
-from .shading import corner_normals
+from .shading import corner_normals, hides_its_inside
 
 GRAIN: Mapping[str, float] = {
     "stone": 0.30,
@@ -38,6 +38,10 @@ GRAIN: Mapping[str, float] = {
     "leather": 0.15,
 }
 """How strongly each material shows the grain; what is not named is smooth."""
+
+
+BOTH_SIDES = core.CullFaceAttrib.make(core.CullFaceAttrib.M_cull_none)
+"""Draws faces that turn away, too."""
 
 
 @cache
@@ -65,6 +69,7 @@ def _geom(layout: core.GeomVertexFormat, rows: NDArray[np.void], triangles: IntA
     data.modify_array_handle(0).copy_data_from(rows.tobytes())
     geom = core.Geom(data)
     geom.add_primitive(_triangles(triangles))
+    geom.set_bounds_type(core.BoundingVolume.BT_box)
     return geom
 
 
@@ -86,7 +91,8 @@ _LINE_ROW = np.dtype(
 def mesh_node(mesh: Mesh, materials: Mapping[str, Colour]) -> core.GeomNode:
     """A lit surface: the mesh's own triangles, coloured by material or by the file's colours.
 
-    The alpha channel of a corner's colour carries the strength of the grain.
+    The alpha channel of a corner's colour carries the strength of the grain. A mesh that hides its
+    inside is drawn from outside alone, any other from both sides.
     """
     paint = np.zeros((len(mesh.parts), 4), dtype=np.uint8)
     for index, part in enumerate(mesh.parts):
@@ -95,7 +101,10 @@ def mesh_node(mesh: Mesh, materials: Mapping[str, Colour]) -> core.GeomNode:
     if mesh.face_colours is not None:
         scan = np.array([part.material == "scan" for part in mesh.parts])[mesh.face_parts]
         colours[scan, :3] = mesh.face_colours[scan, :3]
-    return surface_node(mesh.triangles, corner_normals(mesh), colours)
+    node = surface_node(mesh.triangles, corner_normals(mesh), colours)
+    if not hides_its_inside(mesh):
+        node.set_attrib(BOTH_SIDES)
+    return node
 
 
 def surface_node(

@@ -23,7 +23,7 @@ from .drawing.live_shadow import carry_ground
 from .drawing.table import draw_table
 from .eye_maps import EyeMaps
 from .figure_meshes import figure_mesh, from_afar
-from .graphics import Graphics
+from .graphics import AFTER_THE_TABLE, BEFORE_THE_TABLE, Graphics
 from .lights import LightPass, Lights, light_passes, plain_lights
 from .outlines import Outlines
 from .overlays import LiveShadow, Overlay, SeenBody
@@ -60,6 +60,8 @@ class Stage:
         self._figures: dict[str, tuple[object, core.NodePath]] = {}
         self._answers = self.root.attach_new_node("answers")
         self._answers.hide(EYE_INSET)
+        self._standing = self.root.attach_new_node("standing")
+        self._standing.set_bin(BEFORE_THE_TABLE, 0)
         self._corners: FloatArray = np.zeros((1, 3))
         self.root.set_antialias(core.AntialiasAttrib.M_multisample)
         if graphics.shaders:
@@ -164,6 +166,7 @@ class Stage:
             lens = panda.lens_of(camera)
             node.node().set_lens(lens)
         panda.set_lens(lens, camera, size, (NEAR_IN, FAR_IN), shift_px)
+        node.node().set_initial_state(self._sides_seen(camera))
 
     def hide_from_inset(self, viewer: str) -> None:
         """Let the small picture show every figure but the one through whose eye it looks."""
@@ -189,6 +192,12 @@ class Stage:
         self.root.node().remove_all_children()  # a camera among them holds the root in turn
         self.graphics.forget_states()
 
+    def _sides_seen(self, camera: Camera) -> core.RenderState:
+        """From within the box of a component its inside may be seen, and is drawn."""
+        eye = core.LPoint3(*camera.eye)
+        within = any(node.get_bounds().contains(eye) for _, node in self._components.values())
+        return core.RenderState.make(panda.BOTH_SIDES) if within else core.RenderState.make_empty()
+
     def _outline(self, outlines: Outlines, space: Space, colours: Mapping[str, Colour]) -> None:
         drawn = {**self._components, **self._figures}
         named = {name: colour for name, colour in colours.items() if name in drawn}
@@ -201,7 +210,8 @@ class Stage:
         for name, component in wanted.items():
             if name not in self._components:
                 node = draw_component(component, self.brush)
-                node.reparent_to(self.root)
+                node.node().set_bounds_type(core.BoundingVolume.BT_box)
+                node.reparent_to(self._standing)
                 self._components[name] = (component.component, node)
             place_component(self._components[name][1], component)
 
@@ -212,7 +222,7 @@ class Stage:
             if name not in self._figures:
                 mesh = figure_mesh(figure)
                 node = draw_figure(figure, mesh, from_afar(mesh), self.brush)
-                node.reparent_to(self.root)
+                node.reparent_to(self._standing)
                 self._figures[name] = (_appearance(figure), node)
             place_figure(self._figures[name][1], figure)
         for node in (node for _, node in self._figures.values()):
@@ -225,9 +235,9 @@ class Stage:
         node.set_shader(panda.shader("backdrop"), 20)
         node.set_shader_input("top", core.LVecBase3(*self.theme.sky_top))
         node.set_shader_input("bottom", core.LVecBase3(*self.theme.sky_bottom))
-        node.set_bin("background", 0)
+        node.set_bin(AFTER_THE_TABLE, 0)
         node.set_depth_write(False)
-        node.set_depth_test(False)
+        node.set_attrib(core.DepthTestAttrib.make(core.RenderAttrib.M_less_equal))
         node.node().set_bounds(core.OmniBoundingVolume())
         node.node().set_final(True)
         node.hide(SHADOW_CASTERS)

@@ -7,7 +7,12 @@ import pytest
 
 from escalade.models.blocks import block
 from escalade.models.mesh import Mesh
-from escalade.viewer.shading import corner_normals, face_normals, feature_edges
+from escalade.viewer.shading import (
+    corner_normals,
+    face_normals,
+    feature_edges,
+    hides_its_inside,
+)
 
 
 def drum(sides: int) -> Mesh:
@@ -54,3 +59,28 @@ def test_a_face_without_area_still_has_a_normal():
 @pytest.mark.parametrize("make", [corner_normals, feature_edges])
 def test_a_mesh_without_faces_gives_nothing(make):
     assert len(make(Mesh.of(np.zeros((0, 3)), np.zeros((0, 3))))) == 0
+
+
+def inside_out(mesh: Mesh) -> Mesh:
+    return Mesh.of(mesh.vertices, mesh.faces[:, ::-1])
+
+
+@pytest.mark.parametrize(
+    ("mesh", "hidden"),
+    [
+        pytest.param(block(4, 3, 2), True, id="a block"),
+        pytest.param(
+            Mesh.joined([block(4, 3, 2), block(1, 1, 1).moved((9, 0))]), True, id="two blocks"
+        ),
+        pytest.param(drum(24), False, id="a drum without ends"),
+        pytest.param(inside_out(block(4, 3, 2)), False, id="a block turned inside out"),
+        pytest.param(
+            Mesh.joined([block(4, 3, 2), inside_out(block(1, 1, 1).moved((9, 0)))]),
+            False,
+            id="a block beside one turned inside out",
+        ),
+        pytest.param(Mesh.of(np.zeros((0, 3)), np.zeros((0, 3))), False, id="nothing"),
+    ],
+)
+def test_a_closed_body_that_faces_outward_hides_its_inside(mesh, hidden):
+    assert hides_its_inside(mesh) is hidden

@@ -68,7 +68,6 @@ class Brush:
             self._lit[key] = (mesh, panda.mesh_node(mesh, {**MATERIALS, "cloth": cloth}))
         node = core.NodePath("lit")
         node.attach_new_node(self._lit[key][1])
-        node.set_attrib(core.CullFaceAttrib.make(core.CullFaceAttrib.M_cull_none))
         return node
 
     def lines(
@@ -157,7 +156,7 @@ class Brush:
         node.set_transparency(core.TransparencyAttrib.M_alpha)
         node.set_depth_write(False)
         node.set_bin("fixed", bin_sort)
-        node.set_attrib(core.CullFaceAttrib.make(core.CullFaceAttrib.M_cull_none))
+        node.set_attrib(panda.BOTH_SIDES)
         node.hide(SHADOW_CASTERS)
         if self.shaders:
             node.set_shader(panda.shader(name), 10)
