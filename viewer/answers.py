@@ -25,6 +25,7 @@ from .overlays import (
 )
 
 if TYPE_CHECKING:
+    from escalade.rules.system import TemplateState
     from escalade.scenes.bases import Base
     from escalade.scenes.climbs import ClimbAnswer, Route
     from escalade.scenes.falls import Fall
@@ -38,6 +39,13 @@ if TYPE_CHECKING:
     from escalade.scenes.space import Space
     from escalade.scenes.templates import TemplateAnswer, UnderTemplate
 
+
+UNDER: dict[TemplateState, str] = {
+    "full": "fully under",
+    "partial": "partly under",
+    "none": "clear",
+}
+"""How a state that was agreed on is written."""
 
 NEAR_OF_TEMPLATE = 0.5
 """Bases nearer to a template than this share of its size are drawn and named as clear of it."""
@@ -71,6 +79,7 @@ def template_overlay(answer: TemplateAnswer, space: Space) -> TemplateDisc:
     hit = sum(figure.hit.hit == "yes" for figure in answer.figures)
     rolls = sum(figure.hit.hit == "roll" for figure in answer.figures)
     maybe = f", {rolls} on a roll" if rolls else ""
+    beyond = f", {percent(answer.off_table)} off the table" if answer.off_table else ""
     return TemplateDisc(
         outline=footprint_of(placed).polygon,
         z_in=placed.z,
@@ -80,7 +89,7 @@ def template_overlay(answer: TemplateAnswer, space: Space) -> TemplateDisc:
             if _near(figure, placed)
         ),
         components=tuple(touched.name for touched in answer.components if touched.hit.hit),
-        caption=f"{placed.name}: {placed.size_in:g} in {placed.shape}, {hit} hit{maybe}",
+        caption=f"{placed.name}: {placed.size_in:g} in {placed.shape}, {hit} hit{maybe}{beyond}",
         label=placed.name,
         beside=tuple(
             (figure.name, _coverage(figure)) for figure in answer.figures if _near(figure, placed)
@@ -101,18 +110,22 @@ def shadow_overlay(dead: DeadGroundAnswer) -> DeadGround:
 
 
 def _near(figure: UnderTemplate, placed: PlacedTemplate) -> bool:
-    """Whether a base is under a template, or beside it on its level."""
-    return figure.reached and (
-        figure.state != "none" or figure.margin_in <= placed.size_in * NEAR_OF_TEMPLATE
+    """Whether a base is under a template, beside it on its level, or was agreed on."""
+    return figure.agreed is not None or (
+        figure.reached
+        and (figure.state != "none" or figure.margin_in <= placed.size_in * NEAR_OF_TEMPLATE)
     )
 
 
 def _coverage(figure: UnderTemplate) -> str:
-    if figure.state == "none":
+    if figure.agreed is not None:
+        under = f"{UNDER[figure.state]} by hand"
+    elif figure.state == "none":
         return f"clear by {figure.margin_in:.2f} in"
-    under = "fully under" if figure.state == "full" else f"{percent(figure.coverage)} under"
+    else:
+        under = "fully under" if figure.state == "full" else f"{percent(figure.coverage)} under"
     if figure.hit.hit == "no":
-        return f"{under}, not hit"
+        return under if figure.state == "none" else f"{under}, not hit"
     return under + (f", hit on {figure.hit.needed} or less" if figure.hit.hit == "roll" else "")
 
 

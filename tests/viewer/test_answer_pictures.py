@@ -117,6 +117,19 @@ def test_every_base_near_a_template_says_how_it_fares(half_hidden):
     assert beside["orc"].endswith("% under")
 
 
+def test_what_was_agreed_by_hand_is_written_beside_the_base_and_what_is_off_the_table_below(
+    half_hidden,
+):
+    placed = PlacedTemplate(name="shot", size_in=3, at=(0, 1.8), attack="blast")
+    edge = half_hidden.scene.table.depth_in / 2
+    for state, said in [("full", "fully under by hand"), ("none", "clear by hand")]:
+        disc = template_overlay(strike(half_hidden, placed, {"orc": state}), half_hidden)
+        assert dict(disc.beside)["orc"] == said
+    assert "off the table" not in disc.caption
+    beyond = strike(half_hidden, placed.model_copy(update={"at": (0, edge)}))
+    assert template_overlay(beyond, half_hidden).caption.endswith(", 50.0 % off the table")
+
+
 def test_words_cover_neither_figures_nor_the_answer_where_there_is_room(half_hidden):
     size = (1200, 750)
     overlays = [sight_overlay(look(half_hidden, "archer", "orc"), half_hidden)]

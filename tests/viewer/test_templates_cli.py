@@ -247,7 +247,7 @@ def test_a_bundled_scene_keeps_no_template(capsys: pytest.CaptureFixture[str]) -
     ("at", "said"),
     [
         ("15,9", "  50.0 % of it lies off the table, where nothing counts"),
-        ("20,9", "  all of it lies off the table, where nothing counts"),
+        ("20,9", "  100 % of it lies off the table, where nothing counts"),
     ],
 )
 def test_a_template_off_the_table_is_said_to_be(

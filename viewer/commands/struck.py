@@ -116,7 +116,7 @@ def report(laid: Laid) -> str:
     if laid.level is not None and placed.z > 0:
         lines.append(f"  level {placed.z:.5g} in: {laid.level}")
     if answer.off_table:
-        share = "all" if answer.off_table == 1 else percent(answer.off_table)
+        share = percent(answer.off_table)
         lines.append(f"  {share} of it lies off the table, where nothing counts")
     under = [f for f in answer.figures if f.state != "none" or f.agreed]
     near = sorted(
