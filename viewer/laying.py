@@ -19,12 +19,6 @@ from .errors import ViewerError
 from .overlays import Measure
 from .play import Side
 
-HEAD_IN = 0.35
-"""How long the head of the arrow of a drift is."""
-
-HEAD_DEG = 150.0
-"""How far the strokes of the head turn back from the way."""
-
 
 @dataclass(frozen=True, slots=True)
 class Dropping:
@@ -115,10 +109,5 @@ def agreed(answer: TemplateAnswer, figure: str, state: TemplateState | None) -> 
 
 def drift_arrow(aimed: PlacedTemplate, lies: PlacedTemplate, label: str) -> Measure:
     """An arrow from where a template was aimed to where it lies."""
-    start, end = np.array(aimed.at), np.array(lies.at)
-    way = end - start
-    turn = np.arctan2(way[1], way[0]) + np.radians([HEAD_DEG, -HEAD_DEG])
-    head = end + HEAD_IN * np.column_stack([np.cos(turn), np.sin(turn)])
-    back = [(float(x), float(y), lies.z) for x, y in head]
-    tip = (*lies.at, lies.z)
-    return Measure(((*aimed.at, aimed.z), tip, back[0], tip, back[1]), label, "drift")
+    way = ((*aimed.at, aimed.z), (*lies.at, lies.z))
+    return Measure(way, label, "drift", headed=True)

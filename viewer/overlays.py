@@ -199,11 +199,12 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A ruler's line with its label, such as ``6¾ in``."""
+    """A ruler's line with its label, such as ``6¾ in``; one that is ``headed`` ends in an arrow."""
 
     points: tuple[Point3, ...]
     label: str
     caption: str = "ruler"
+    headed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,7 +143,7 @@ def _lines(resolving: Resolving, outcome: Resolution) -> list[Line]:
         said = f"{figure.name}: {'hit' if figure.hit else 'not hit'}{fate}"
         lines += _said(said, figure.reasons)
     for component in outcome.components:
-        hit = f"hit, {component.wounds} wounds lost" if component.hit else "not hit"
+        hit = "hit" if component.hit else "not hit"
         lines += _said(f"{component.name}: {hit}", component.reasons)
     if resolving.faces:
         typed = sum(face.typed for face in resolving.faces)

@@ -60,7 +60,8 @@ def template_harm(level: int, dice: Dice) -> Harm:
     """
     source, start = siege("Magic and Castles"), dice.count
     wounds = spell_wounds(level, CASTLE_RESISTANCE, dice)
-    told = f"{wounds} lost" if wounds else "resisted"
+    lost = "1 wound lost" if wounds == 1 else f"{wounds} wounds lost"
+    told = lost if wounds else "resisted"
     rolls = (Reason(0, str(roll), source) for roll in dice.since(start))
     return Harm(wounds, (*rolls, Reason(0, told, source)))
 

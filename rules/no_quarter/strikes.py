@@ -65,7 +65,8 @@ def template_harm(weapon: TemplateWeapon, target: ComponentProfile, dice: Dice) 
     for roll in done.rolls:
         save = roll.why.startswith("armour save")
         reasons.append(note(str(roll), SAVE_SOURCE if save else DAMAGE_SOURCE))
-    told = "saved" if done.saved else f"{done.wounds} lost" if done.hurt else "no wound"
+    lost = "1 wound lost" if done.wounds == 1 else f"{done.wounds} wounds lost"
+    told = "saved" if done.saved else lost if done.hurt else "no wound"
     return Harm(done.wounds, (*reasons, note(told, siege("Armour Saves & Damage", 16))))
 
 

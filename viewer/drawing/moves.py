@@ -128,10 +128,14 @@ def circle_around(middle: Point3, radius_in: float) -> FloatArray:
 
 
 def draw_measure(measure: Measure, brush: Brush, space: Space) -> core.NodePath:
-    """A ruler's line with a cross at both ends."""
+    """A ruler's line with a cross at both ends, or the head of an arrow at the last."""
     root = core.NodePath("ruler")
     path = panda.path_segments(measure.points)
     brush.cased(path, brush.colours.measure, ARC_PX).reparent_to(root)
-    for end in (measure.points[0], measure.points[-1]):
+    ends = (measure.points[0], measure.points[-1])
+    for end in ends[:1] if measure.headed else ends:
         brush.lines(cross_at(end, MARK_IN), brush.colours.measure, ARC_PX).reparent_to(root)
+    if measure.headed:
+        head = _arrow_head(np.array(measure.points[-2:]))
+        brush.lines(head, brush.colours.measure, ARC_PX).reparent_to(root)
     return root

@@ -27,14 +27,22 @@ def draw_resolve(session: Session) -> None:
     """Closed when it is settled, or when the table has changed under it."""
     tool = cast("TemplateTool", session.tools["template"])
     resolving = tool.resolving
-    if resolving is None:
+    if resolving is None or resolving.space is not session.view.space:
+        tool.resolving = None
         session.close_panel("resolve")
         return
     left = TOOLBAR_PX * scale() + 3 * GAP_PX
-    place_once(left, imgui.get_frame_height() + GAP_PX, 440 * scale(), 480 * scale())
+    place_once(left, imgui.get_frame_height() + GAP_PX, 460 * scale(), 480 * scale())
     _, still_open = imgui.begin("Resolve the template", True, FLOATING)
     _weapon(session, tool, resolving)
     outcome = resolving.outcome
+    imgui.separator()
+    if outcome.wanted is not None:
+        _ask(session, tool, resolving, outcome.wanted)
+    elif flowing("Settle it", first=True):
+        session.attempt(partial(tool.settle, session.desk))
+    if resolving.faces and flowing("Take the last die back"):
+        tool.resolving = resolving.without_last_face()
     imgui.separator_text("Figures")
     if not outcome.figures and (outcome.wanted is None or outcome.components):
         imgui.text_disabled("nobody is under it")
@@ -45,13 +53,6 @@ def draw_resolve(session: Session) -> None:
     for component in outcome.components:
         _component(component)
     _sources((*outcome.figures, *outcome.components))
-    imgui.separator()
-    if outcome.wanted is not None:
-        _ask(session, tool, resolving, outcome.wanted)
-    elif flowing("Settle it", first=True):
-        session.attempt(partial(tool.settle, session.desk))
-    if resolving.faces and flowing("Take the last die back", first=outcome.wanted is not None):
-        tool.resolving = resolving.without_last_face()
     session.covered.append(covered())
     imgui.end()
     if not still_open:
@@ -80,7 +81,7 @@ def _figure(tool: TemplateTool, resolving: Resolving, figure: FigureOutcome) -> 
     imgui.text(f"{figure.name}: {'hit' if figure.hit else 'not hit'}")
     if figure.hit:
         fate = resolving.fate(figure.name)
-        imgui.same_line(230 * scale())
+        imgui.same_line(215 * scale())
         for index, other in enumerate(get_args(Fate)):
             if index:
                 imgui.same_line()

@@ -26,6 +26,8 @@ DICE = (6, 10)
 of No Quarter have them, its siege supplement does not repeat them."""
 
 FURTHEST_IN = 12.0
+TURN_STEP_DEG = 15.0
+FAR_STEP_IN = 0.5
 NEAREST_SIDE = "nearest"
 NEAR_IN = 1.0
 """Figures that a template misses by less are listed too, as they may be argued about."""
@@ -106,12 +108,13 @@ def _drop(session: Session, tool: TemplateTool, dropping: Dropping) -> None:
 def _drift(session: Session, tool: TemplateTool) -> None:
     """Direction and distance, typed or rolled, with the way drawn before it drifts."""
     planned = tool.drift
+    _said("0° is to the right of the table, 90° away from you as it opens")
     imgui.set_next_item_width(150 * scale())
-    turned, deg = imgui.slider_float("direction", planned.deg, 0.0, 360.0, "%.0f°")
+    turned, deg = imgui.input_float("degrees", planned.deg, TURN_STEP_DEG, 0.0, "%.0f")
     imgui.set_next_item_width(150 * scale())
-    moved, far_in = imgui.slider_float("distance", planned.far_in, 0.0, FURTHEST_IN, "%.1f in")
+    moved, far_in = imgui.input_float("inches", planned.far_in, FAR_STEP_IN, 0.0, "%.1f")
     if turned or moved:
-        typed = Drift(round(deg), round(far_in, 1))
+        typed = Drift(deg % 360, min(max(far_in, 0.0), FURTHEST_IN))
         session.attempt(partial(tool.plan_drift, session.desk, typed))
     for sides in DICE:
         if flowing(f"Any way, D{sides}", first=sides == DICE[0]):

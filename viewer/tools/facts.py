@@ -103,6 +103,8 @@ def covered_text(figure: UnderTemplate, unit: str) -> str:
     if figure.measured == "none":
         share = "clear of it"
     margin = format_length(figure.margin_in, unit)
+    if figure.margin_in > 0 and margin == format_length(0.0, unit):
+        margin = "a hair"
     return f"{share}{needed}; changes within {margin}"
 
 

@@ -163,8 +163,6 @@ class TemplateTool(Tool):
                 self.start(desk)
             return
         self.answer = strike(desk.space, placed)
-        if self.resolving is not None and self.resolving.space is not desk.space:
-            self.resolving = None
         facts = template_facts(self.answer, desk.store.view.unit, each=self.laid is None)
         self._follow(desk, placed)
         if self.laid is None:
