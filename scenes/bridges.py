@@ -22,6 +22,10 @@ Line: TypeAlias = tuple[Point3, ...]
 
 TOWER_KINDS = ("siege-tower", "giant-siege-tower")
 
+BRINK_SEGMENTS = 64
+"""Chords a quarter where the part of a deck nearest to a walk is found: at 12 in within a
+thousandth."""
+
 
 def bridges_at(
     space: Space, figure: SpaceFigure, component: SpaceComponent, walks: Sequence[Surface]
@@ -74,7 +78,9 @@ def _bridge(
         entry = shapely.Point(way_between(at, plan)[1])
         from_figure = float(figure.base.polygon.distance(plan))
     gap = float(deck.polygon.distance(walk.polygon))
-    brink = deck.polygon.intersection(grown(walk.polygon, gap + GROUND.fit_in))
+    # A buffer's chords lie inside the circle it stands for; this brings them outside.
+    reach = (gap + GROUND.fit_in) / math.cos(math.pi / 4 / BRINK_SEGMENTS)
+    brink = deck.polygon.intersection(grown(walk.polygon, reach, BRINK_SEGMENTS))
     edge = way_between(entry, brink)[1]
     landing = way_between(shapely.Point(edge), walk.polygon)[1]
     facts = BridgeFacts(

@@ -10,6 +10,7 @@ from typing import TypeAlias
 import numpy as np
 import shapely
 
+from escalade.models.mesh import FloatArray
 from escalade.rules.approaches import LadderFacts
 
 from .feet import foot_of
@@ -86,12 +87,18 @@ def ends_of(ladder: SpaceComponent) -> tuple[Point3, Point3]:
         (x0, y0), (x1, y1) = ((a + b) / 2).tolist(), ((c + d) / 2).tolist()
         return (x0, y0, bottom), (x1, y1, bottom)
     middles = [
-        (vertices[rows].min(axis=0) + vertices[rows].max(axis=0)) / 2
+        _middle(vertices[rows])
         for rows in (z <= bottom + GROUND.step_in, z >= top - GROUND.step_in)
     ]
     rise = middles[1] - middles[0]
     low, high = (middles[0] + rise * (end - middles[0][2]) / rise[2] for end in (bottom, top))
     return (float(low[0]), float(low[1]), bottom), (float(high[0]), float(high[1]), top)
+
+
+def _middle(points: FloatArray) -> FloatArray:
+    """The middle of what the points enclose in plan, and of their heights, (3,) float64."""
+    plan = shapely.convex_hull(shapely.multipoints(points[:, :2])).centroid
+    return np.array([plan.x, plan.y, (points[:, 2].min() + points[:, 2].max()) / 2])
 
 
 def _leans(

@@ -273,10 +273,16 @@ def _before(
     aim: FloatArray,
     obstacle: str,
     others: Sequence[SpaceFigure],
-) -> tuple[Place, tuple[str, ...]]:
-    """Where a leap that meets an obstacle ends, on the near side of it, and whom it falls on."""
-    foot = foot_of(space, space.component(obstacle))
-    met = swept(ready, (float(aim[0]), float(aim[1]))).intersection(foot)
+) -> tuple[Place, tuple[str, ...]] | None:
+    """Where a leap that meets an obstacle ends, on the near side of it, and whom it falls on.
+
+    None where no part of it that fills a plan lies on the way, as of a sheet set on edge.
+    """
+    body = space.ground.solids.body_of(space.component(obstacle).mesh)
+    way = swept(ready, (float(aim[0]), float(aim[1])))
+    met = body.within(way, start.z_in + GROUND.step_in, body.top_in)
+    if met.is_empty:
+        return None
     point = shapely.get_coordinates(shapely.shortest_line(ready.polygon, met))[-1]
     return _foot(space, ready, start, met, point, others)
 

@@ -1,6 +1,7 @@
 """How can he get in: ladders, lines, claws, wings, bridges, stairs, and what each costs."""
 
 import math
+from dataclasses import astuple
 from itertools import pairwise
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from escalade.rules.errors import NotCovered
+from escalade.rules.no_quarter.climbing import MODEL_ON_LADDER_IN
 from escalade.scenes.climbs import climb
 from escalade.scenes.errors import CannotReach
 
@@ -53,7 +55,7 @@ def leaning(length, foot_out, head_out=0.0):
         (leaning(5.6, 1.9), True, "it leans 19° from the upright and rests on the wall 5.00 in up"),
         (leaning(4.2, 1.9), False, "its head is 1.25 in short of the wall-walk: 3.75 in up"),
         (upright(5.5, 2.1), False, "its foot is 2.10 in from the wall, 0.10 in more than the 2 in"),
-        (leaning(8.5, 5.1), False, "its foot is 5.08 in from the wall, 3.08 in more"),
+        (leaning(8.5, 5.1), False, "its foot is 5.09 in from the wall, 3.09 in more"),
         (upright(5.5, 1.5), False, "no nearer to the wall up there than 1.40 in"),
         (upright(5.5, 1.5), False, "it leans 0° from the upright and rests nowhere on the wall"),
         (upright(5.5, 11), False, "its foot is 11.00 in from the wall"),
@@ -204,3 +206,51 @@ def test_what_has_no_ground_on_top_cannot_be_climbed_on(table_of):
 def test_a_book_that_counts_no_actions_says_so(table_of):
     with pytest.raises(NotCovered):
         climb(table_of([WALL], [ORC], system="arcana"), "orc", "wall")
+
+
+@settings(max_examples=25, deadline=None)
+@given(length=st.floats(2.2, 12), out=st.floats(0.2, 1.9))
+def test_places_on_a_ladder_lie_on_it_and_never_overlap(table_of, length, out):
+    wall = ("wall", (10, 2, 3), (0, 0))
+    way = ways(table_of([wall, leaning(length, out)], [ORC]))["ladder"]
+    assert (way.actions is None) == (not way.spots_in)
+    assert all(a - b >= MODEL_ON_LADDER_IN - 1e-9 for a, b in pairwise(way.spots_in))
+    assert all(0 < spot <= length + 0.35 for spot in way.spots_in)
+
+
+@settings(max_examples=8, deadline=None)
+@given(
+    st.floats(3.2, 8), st.floats(0.3, 3), st.floats(3, 8), st.floats(0.1, 3),
+    st.floats(-180, 180), st.floats(-9, 9), st.floats(-4, 4),
+)  # fmt: skip
+def test_moving_the_table_with_all_on_it_changes_no_way(
+    table_of, length, out, deck, away, turn, east, north
+):
+    blocks = [WALL, leaning(length, out), tower(deck, away)]
+    figures = [("orc", (8, -9)), ("elf", (0, 0), {"on": "wall"})]
+    cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+
+    def moved(at):
+        return (cos * at[0] - sin * at[1] + east, sin * at[0] + cos * at[1] + north)
+
+    def turned(more):
+        return more | {"yaw_deg": more.get("yaw_deg", 0) + turn}
+
+    here = climb(table_of(blocks, figures), "orc", "wall")
+    there = climb(
+        table_of(
+            [
+                (name, size, moved(at), turned(more[0] if more else {}))
+                for name, size, at, *more in blocks
+            ],
+            [(name, moved(at), *more) for name, at, *more in figures],
+        ),
+        "orc",
+        "wall",
+    )
+    for one, other in zip(here.facts.ladders, there.facts.ladders, strict=True):
+        assert astuple(other)[1:-1] == pytest.approx(astuple(one)[1:-1], abs=1e-3)
+        assert other.rests_in == (one.rests_in and pytest.approx(one.rests_in, abs=1e-3))
+    for one, other in zip(here.facts.bridges, there.facts.bridges, strict=True):
+        assert astuple(other)[1:] == pytest.approx(astuple(one)[1:], abs=1e-2)
+    assert {r.way.name for r in here.routes} == {r.way.name for r in there.routes}
