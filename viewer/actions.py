@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -14,8 +13,11 @@ from .edits import copies_of, removal_of
 from .exhibits import write_exhibit
 from .eye_pictures import camera_at_eye
 from .import_actions import act_on_bench
+from .keys import key_for
 from .palette import THEMES
 from .pictures import render, save
+from .preferences import change_settings
+from .settings import TEXT_RANGE_PX
 from .tools.select import TURN_DEG, turn_selection
 
 if TYPE_CHECKING:
@@ -25,7 +27,6 @@ Action: TypeAlias = Callable[["Session"], None]
 
 COPY_SHIFT_IN = (1.5, -1.5)
 TEXT_STEP_PX = 2.0
-TEXT_RANGE_PX = (11.0, 33.0)
 TURNS: Mapping[str, float] = {"turn-left": 1.0, "turn-right": -1.0}
 """Steps of the wheel that turn the same way."""
 
@@ -42,6 +43,7 @@ NO_SIGHT = "ask for a line of sight first"
 def act(session: Session, action: str) -> None:
     """Do an action by its name. Raises KeyError for a name that nothing has."""
     if action == "cancel" and session.files.cancel():
+        session.desk.store.change(message="")
         return
     if session.guide.draft is not None and act_on_bench(session, action):
         return
@@ -85,7 +87,8 @@ def _look(session: Session, name: str) -> None:
             session.bookmarks.append(session.bookmarks.pop(0))
             store.change(camera=session.bookmarks[0])
         else:
-            store.change(message="no view is remembered yet: Ctrl+B remembers one")
+            key = key_for("bookmark", session.bindings)
+            store.change(message=f"no view is remembered yet: {key or 'the menu'} remembers one")
 
 
 def _undo(session: Session) -> None:
@@ -175,15 +178,14 @@ def _labels(session: Session) -> None:
 
 def _text(session: Session, step: float) -> None:
     low, high = TEXT_RANGE_PX
-    text_px = min(max(session.settings.text_px + step, low), high)
-    session.settings = replace(session.settings, text_px=text_px)
-    session.gui.set_text_size(text_px)
+    change_settings(session, text_px=min(max(session.settings.text_px + step, low), high))
 
 
 def _bookmark(session: Session) -> None:
     session.bookmarks.insert(0, session.view.camera)
+    back = key_for("view:bookmark", session.bindings)
     session.desk.store.change(
-        message=f"view {len(session.bookmarks)} remembered: B goes back to it"
+        message=f"view {len(session.bookmarks)} remembered: {back or 'the menu'} goes back to it"
     )
 
 
@@ -228,6 +230,10 @@ def _text_larger(session: Session) -> None:
 
 def _text_smaller(session: Session) -> None:
     _text(session, -TEXT_STEP_PX)
+
+
+def _settings(session: Session) -> None:
+    session.open_panel("settings")
 
 
 def _help(session: Session) -> None:
@@ -314,6 +320,7 @@ ACTIONS: Mapping[str, Action] = {
     "section": _section,
     "evidence": _evidence,
     "evidence-to": _evidence_to,
+    "settings": _settings,
     "help": _help,
     "tour": _tour,
     "game": _game,

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import string
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """A key (with ``control``, ``shift`` before it where held), the action's name, its help."""
+    """A key (with ``control``, ``shift`` before it where held), the action's name, its help.
+
+    The key is empty for an action that has none until it is given one.
+    """
 
     key: str
     action: str
@@ -56,13 +61,94 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("n", "labels", "names on or off"),
     Binding("control+t", "theme", "light or dark"),
     Binding("f12", "screenshot", "save a picture with its legend"),
+    Binding("", "settings", "settings"),
+    Binding("", "start", "the start page"),
+    Binding("", "import", "import a model"),
+    Binding("", "piece", "add a piece"),
+    Binding("", "picture", "save a picture under a name"),
+    Binding("", "evidence-to", "write the evidence into a folder of your choice"),
+    Binding("", "text-larger", "larger text"),
+    Binding("", "text-smaller", "smaller text"),
+    Binding("", "tour", "the tour"),
 )
 
+HELD = ("control", "shift")
+"""What is held while another key is pressed, in this order."""
 
-def action_for(key: str, *, control: bool, shift: bool) -> str | None:
+KEY_NAMES = frozenset(
+    {
+        *string.ascii_lowercase,
+        *string.digits,
+        *(f"f{number}" for number in range(1, 13)),
+        *("escape", "enter", "tab", "backspace", "delete", "home", "end", "space"),
+        *("arrow_left", "arrow_right", "arrow_up", "arrow_down", "page_up", "page_down"),
+    }
+)
+"""Keys that can be given to an action."""
+
+
+def combined(key: str, *, control: bool, shift: bool) -> str:
+    """The name of a key with what is held."""
+    return "".join((("control+" if control else ""), ("shift+" if shift else ""), key))
+
+
+def action_for(
+    key: str, *, control: bool, shift: bool, bindings: Sequence[Binding] = BINDINGS
+) -> str | None:
     """The action that a key press means, None for a key without one."""
-    pressed = "".join((("control+" if control else ""), ("shift+" if shift else ""), key))
-    for binding in BINDINGS:
-        if binding.key == pressed:
-            return binding.action
+    pressed = combined(key, control=control, shift=shift)
+    return next((binding.action for binding in bindings if binding.key == pressed), None)
+
+
+def key_for(action: str, bindings: Sequence[Binding]) -> str:
+    """The first key of an action, empty where it has none."""
+    return next((binding.key for binding in bindings if binding.action == action), "")
+
+
+def fault_of(action: str, key: str, bindings: Sequence[Binding]) -> str | None:
+    """Why an action cannot have a key beside the other bindings; None where it can."""
+    if action not in {binding.action for binding in bindings}:
+        return f"no action is called {action!r}"
+    *held, last = key.split("+")
+    if key and (last not in KEY_NAMES or held != [name for name in HELD if name in held]):
+        return f"{action}: no key is called {key!r}; write it like f5, k or control+shift+k"
+    for other in bindings:
+        if key and other.key == key and other.action != action:
+            return f"{action}: {key} is taken by {other.action} ({other.help})"
     return None
+
+
+def with_key(action: str, key: str, bindings: Sequence[Binding]) -> tuple[Binding, ...]:
+    """The bindings with one key for an action in the place of those it had."""
+    first = next(index for index, binding in enumerate(bindings) if binding.action == action)
+    return tuple(
+        replace(binding, key=key) if index == first else binding
+        for index, binding in enumerate(bindings)
+        if index == first or binding.action != action
+    )
+
+
+def bound(keys: Mapping[str, str]) -> tuple[tuple[Binding, ...], tuple[str, ...]]:
+    """The bindings in force with the keys that a user has given to actions, and what is wrong.
+
+    Keys are first taken from all the actions named, so that two can swap theirs. What is wrong is
+    left out: that action keeps its usual key where nothing else has it now.
+    """
+    bindings, faults = BINDINGS, []
+    known = {binding.action for binding in BINDINGS}
+    for action in keys:
+        if action in known:
+            bindings = with_key(action, "", bindings)
+    wrong = []
+    for action, key in keys.items():
+        fault = fault_of(action, key, bindings)
+        if fault is None:
+            bindings = with_key(action, key, bindings)
+        else:
+            faults.append(fault)
+            wrong.append(action)
+    for action in wrong:
+        usual = key_for(action, BINDINGS)
+        if action in known and fault_of(action, usual, bindings) is None:
+            bindings = with_key(action, usual, bindings)
+    return bindings, tuple(faults)

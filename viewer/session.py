@@ -46,7 +46,7 @@ from .inputs import (
 )
 from .inset_marks import InsetMarks
 from .keeper import Keeper
-from .keys import action_for
+from .keys import HELD, Binding, action_for, bound, combined
 from .label_layout import Box
 from .model_tool import ModelTool
 from .over_table import OverTable
@@ -55,6 +55,7 @@ from .palette import THEMES
 from .panels import ALWAYS, LAST, PANELS, Panel
 from .piece_form import PieceForm
 from .play import rolled
+from .preferences import give_key, settings_now, use_settings
 from .settings import Settings, write_settings
 from .state import View
 from .tools import TOOLS, Tool
@@ -87,6 +88,8 @@ class Session:
         self.files = FileWork(self.wake)
         self.guide = Guide(desk, lambda: self.size, self.files)
         self.hands = Hands(desk, lambda: self.size, lambda: self.tool)
+        self.bindings: tuple[Binding, ...] = bound(settings.keys)[0]
+        self.capturing: str | None = None
         self.piece = PieceForm()
         self.miniature = FigureForm()
         self._asking = Asking()
@@ -96,14 +99,11 @@ class Session:
         self._broken: set[Panel] = set()
         self._due = True
         self._last_frame = time.monotonic()
-        desk.store.change(
-            theme=THEMES.get(settings.theme, THEMES["light"]),
-            unit=settings.unit,
-            labels=settings.labels,
-        )
+        desk.store.change(theme=THEMES[settings.theme])
         size = (output.get_x_size(), output.get_y_size())
         self.gui = Gui(size, settings.text_px)
         self._canvas = Canvas(graphics, output, self.view.theme, self.gui.node)
+        use_settings(self, settings)
         desk.store.listen(self._changed)
 
     @property
@@ -229,11 +229,7 @@ class Session:
 
     def close(self) -> None:
         """Keep the settings and free everything."""
-        view = self.view
-        self.settings = replace(
-            self.settings, theme=view.theme.name, unit=view.unit, labels=view.labels
-        )
-        write_settings(self.settings)
+        write_settings(settings_now(self))
         self._asking.close()
         self.files.close()
         self._canvas.close()
@@ -321,6 +317,10 @@ class Session:
                     left = f"{first.name} is opened; drop the other {len(others)} one at a time"
                     self.desk.store.change(message=left)
                 return
+            case KeyChanged() if self.capturing is not None:
+                self.hands.key(event)
+                self._capture(self.capturing, event)
+                return
             case KeyChanged():
                 self.hands.key(event)
         taken = self.gui.handle(event)
@@ -339,9 +339,22 @@ class Session:
             case Wheel(steps=steps) if not taken:
                 self.hands.wheel(steps)
             case KeyChanged(key=key, down=True) if not taken:
-                action = action_for(key, control=self.hands.control, shift=self.hands.shift)
-                if action is not None:
-                    act(self, action)
+                self._press_key(key)
+
+    def _press_key(self, key: str) -> None:
+        held = {"control": self.hands.control, "shift": self.hands.shift}
+        action = action_for(key, **held, bindings=self.bindings)
+        if action is not None:
+            act(self, action)
+
+    def _capture(self, action: str, event: KeyChanged) -> None:
+        """Give the action the key that was pressed; Escape gives it none."""
+        if not event.down or event.key in HELD:
+            return
+        self.capturing = None
+        if event.key != "escape":
+            held = {"control": self.hands.control, "shift": self.hands.shift}
+            give_key(self, action, combined(event.key, **held))
 
     def _changed(self, _view: View, changed: frozenset[str]) -> None:
         self.wake()

@@ -33,6 +33,7 @@ from .inputs import (
     Wheel,
 )
 from .opening import desk_for, is_model
+from .preferences import tell_faults
 from .session import Session
 from .settings import read_settings, state_folder
 
@@ -62,6 +63,7 @@ def open_window(target: Path | None = None) -> None:
         session.open_panel("start")
     elif is_model(target):
         session.open_file(target)
+    tell_faults(session)
     session.keeper.look_for_crash()
     if not session.settings.tour_done:
         session.tour.offer()

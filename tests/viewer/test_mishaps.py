@@ -15,7 +15,7 @@ from escalade.viewer.tools import TOOLS
 
 from .conftest import small_scene
 
-LEFT_OUT = {"control+q", "f12", "control+e", "control+s", "control+shift+s", "control+o"}
+LEFT_OUT = {"", "control+q", "f12", "control+e", "control+s", "control+shift+s", "control+o"}
 """What closes the window, or writes and reads files."""
 
 STEPS = 70

@@ -17,9 +17,10 @@ from .menu import draw_menu
 from .names import draw_names
 from .pieces import draw_piece
 from .questions import draw_recover, draw_unsaved
-from .resolve import draw_resolve
 from .reading import draw_reading
+from .resolve import draw_resolve
 from .section import draw_section
+from .settings import draw_settings
 from .start import draw_start
 from .status import draw_status
 from .toolbar import draw_toolbar
@@ -38,9 +39,9 @@ ALWAYS: tuple[Panel, ...] = (
     draw_status,
     draw_inset,
     draw_tour,
+    draw_reading,
 )
 """Drawn in every frame."""
-    draw_reading,
 
 LAST: Panel = draw_names
 """Names lie where no panel does, so they are drawn when all panels are."""
@@ -55,6 +56,7 @@ PANELS: Mapping[str, Panel] = {
     "figures": draw_figures,
     "resolve": draw_resolve,
     "section": draw_section,
+    "settings": draw_settings,
     "unsaved": draw_unsaved,
     "recover": draw_recover,
 }

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from escalade.viewer.keys import BINDINGS
-
 from .layout import FLOATING, centre, covered, scale
 
 if TYPE_CHECKING:
@@ -29,7 +27,10 @@ def draw_help(session: Session) -> None:
     if imgui.begin_table("keys", 2):
         imgui.table_setup_column("key", imgui.TableColumnFlags_.width_fixed.value)
         imgui.table_setup_column("meaning", imgui.TableColumnFlags_.width_stretch.value)
-        rows = (*MOUSE, *((binding.key, binding.help) for binding in BINDINGS))
+        rows = (
+            *MOUSE,
+            *((binding.key, binding.help) for binding in session.bindings if binding.key),
+        )
         for key, meaning in rows:
             imgui.table_next_row()
             imgui.table_next_column()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from imgui_bundle import imgui
 
-from escalade.models.lengths import INCHES_IN
+from escalade.models.units import INCHES_IN
 
 
 def length_slider(

@@ -8,7 +8,7 @@ from imgui_bundle import imgui
 
 from escalade.rules.systems import SYSTEM_NAMES, find_system
 from escalade.viewer.edits import ChangeSystem
-from escalade.viewer.keys import BINDINGS
+from escalade.viewer.keys import key_for
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
@@ -37,6 +37,7 @@ MENUS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
             ("Copy", "copy"),
             ("Remove", "remove"),
             ("Lock or unlock", "lock"),
+            ("Settings…", "settings"),
         ),
     ),
     (
@@ -65,8 +66,6 @@ MENUS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
 )
 """Every menu: its title, and its entries with the action each stands for."""
 
-SHORTCUTS = {binding.action: binding.key for binding in reversed(BINDINGS)}
-
 
 def draw_menu(session: Session) -> None:
     """The menu bar."""
@@ -79,7 +78,7 @@ def draw_menu(session: Session) -> None:
         session.places[f"menu:{title}"] = (at.x, at.y, at.x + wide, imgui.get_frame_height())
         if is_open:
             for name, action in entries:
-                clicked, _ = imgui.menu_item(name, SHORTCUTS.get(action, ""), False)
+                clicked, _ = imgui.menu_item(name, key_for(action, session.bindings), False)
                 if clicked:
                     session.act(action)
             imgui.end_menu()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from escalade.models.lengths import INCHES_IN, format_length
+from escalade.models.lengths import format_length
+from escalade.models.units import INCHES_IN
 from escalade.rules.percents import percent
 from escalade.scenes.falls import Fall
 from escalade.scenes.shadows import DeadGround
