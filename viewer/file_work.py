@@ -58,15 +58,16 @@ class FileWork:
         work: Callable[[Watch], Result],
         then: Callable[[Result], object],
         *,
-        stage: Stage = "reading",
         holds: Promise | None = None,
     ) -> None:
         """Do the work on a file beside the window, and ``then`` something with it in the window.
 
+        ``holds`` is what a file was found to hold that was read before and is only measured again.
         Work on the same file that goes on is ended first, since both would take the memory of it.
         """
         self._leave(path)
         self._begun = self._told = self._clock()
+        stage: Stage = "reading" if holds is None else "measuring"
         reading = Reading(Doing(path, stage, self._begun, holds=holds), self._clock)
 
         def question(_check: Check) -> Callable[[], object]:

@@ -34,6 +34,9 @@ PANEL_PX = 420.0
 FIRST_VIEW = Camera(yaw_deg=236.0, pitch_deg=26.0)
 """From where the model is seen at first: its front and its left, where its sides are written."""
 
+ADDED = frozenset({"edits", "left_out", "answered"})
+"""Choices that add to what was chosen before, so that none may take the place of another."""
+
 FOOT_PX = 120.0
 """How high the panel's foot is, until it is drawn and its lines are counted."""
 
@@ -54,6 +57,7 @@ class Guide:
         self._size = size
         self._files = files
         self._worked_on: Reading | None = None
+        self._chosen: frozenset[str] = frozenset()
         self._before: tuple[Space, Camera, tuple[str, ...]] | None = None
         self._past: list[tuple[Draft, Marks]] = []
         self._exhibit: Exhibit | None = None
@@ -114,11 +118,14 @@ class Guide:
 
         With ``step_back`` off it joins the step before, as the moves of one drag do; ``select``
         is the id of a section that is selected afterwards. Raises what measuring raises, and
-        leaves everything as it was.
+        leaves everything as it was; ViewerError while another choice is still being measured.
         """
         draft = self.draft
         if draft is None or self._before is None:
             return
+        waits_for = self._choosing
+        if waits_for and (waits_for != choice.keys() or not choice.keys().isdisjoint(ADDED)):
+            raise ViewerError("the last choice is still being measured: wait, or Esc cancels it")
         measuring = self.measuring and not choice.get("unit")
         table, step, known = self._before[0], self.step, self._uncut
         framing = {"unit", "distances", "up", "scan", "level", "split", "yaw_deg"}
@@ -131,9 +138,9 @@ class Guide:
             after, shown = found
             if step_back:
                 self._past.append((draft, self.marks))
-            self.draft, self.measuring = after, measuring
+            self.draft = after
             if choice.get("unit"):
-                self.marks = Marks()
+                self.marks, self.measuring = Marks(), False
             elif marks is not None:
                 self.marks = marks
             self._put(shown, frame=not framing.isdisjoint(choice))
@@ -141,8 +148,10 @@ class Guide:
                 named = zip(part_names(after), after.parts, strict=True)
                 names = tuple(name for name, part in named if section_id(part) == select)
                 self._desk.store.change(selection=names)
+            if (step, measuring) != (self.step, self.measuring):
+                self._show()  # another page was opened meanwhile
 
-        self._work(draft, work, take)
+        self._work(draft, work, take, choosing=frozenset(choice))
 
     def edit(self, *more: Edit, select: str | None = None) -> None:
         """Do something to the sections by hand."""
@@ -322,7 +331,7 @@ class Guide:
                 message=unkept or f"{draft.path.name} is on the table{count}",
             )
 
-        self._work(draft, work, take)
+        self._work(draft, work, take, choosing=frozenset({"table"}))
 
     def _keep(self, draft: Draft) -> str:
         """Keep what was chosen; why it could not be, where the scene says it all the same."""
@@ -350,8 +359,17 @@ class Guide:
         """Whether something is being made of the model on the bench, beside the window."""
         return self._worked_on is not None and self._files.reading is self._worked_on
 
+    @property
+    def _choosing(self) -> frozenset[str]:
+        """What is being chosen just now, beside the window; nothing where that is only shown."""
+        return self._chosen if self._is_at_work else frozenset()
+
     def _work(
-        self, draft: Draft, work: Callable[[Watch], Result], take: Callable[[Result], object]
+        self,
+        draft: Draft,
+        work: Callable[[Watch], Result],
+        take: Callable[[Result], object],
+        choosing: frozenset[str] = frozenset(),
     ) -> None:
         """Work and take its result at once; beside the window where the model is large.
 
@@ -365,13 +383,13 @@ class Guide:
             if self.draft is draft:
                 take(found)
 
-        self._files.begin(draft.path, work, take_if_still_there, stage="measuring")
-        self._worked_on = self._files.reading
+        self._files.begin(draft.path, work, take_if_still_there, holds=draft.holds)
+        self._worked_on, self._chosen = self._files.reading, choosing
 
     def _show(self, *, frame: bool = False) -> None:
-        """Show the page that is open."""
+        """Show the page that is open; what is being chosen is waited for, and shown on it then."""
         draft = self.draft
-        if draft is None or self._before is None:
+        if draft is None or self._before is None or self._choosing:
             return
         table, step, known, measuring = self._before[0], self.step, self._uncut, self.measuring
         self._work(

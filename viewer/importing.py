@@ -12,6 +12,7 @@ import numpy as np
 from escalade.models.assembling import component_of, separate_pieces
 from escalade.models.choices import Choices, Kept
 from escalade.models.component import Component, Question, section_id
+from escalade.models.headers import Promise
 from escalade.models.importing import import_sections, is_archive
 from escalade.models.mesh import FloatArray
 from escalade.models.section_edits import LeaveOut
@@ -84,6 +85,15 @@ class Draft:
         """Whether measuring it again takes longer than a window may stand still."""
         source = self.source
         return source is None or max(len(source.faces), len(source.vertices) // 3) > LARGE
+
+    @property
+    def holds(self) -> Promise | None:
+        """What the file was found to hold; None for an archive."""
+        if self.source is None:
+            return None
+        if self.source.is_cloud:
+            return Promise(len(self.source.vertices), "points")
+        return Promise(len(self.source.faces), "triangles")
 
     @property
     def unscaled(self) -> bool:

@@ -54,6 +54,30 @@ def test_of_two_choices_the_last_one_counts(hand, large, castle):
     assert guide.draft.choices.unit == "cm"
 
 
+def test_a_choice_waits_for_the_one_before_unless_it_takes_its_place(hand, large, castle):
+    table, guide = opened(hand, castle)
+    table.session.choose(unit="foot")
+    table.session.choose(up="+y")
+    assert "still being measured" in table.view.message
+    table.settle()
+    assert (guide.draft.choices.unit, guide.draft.choices.up) == ("foot", None)
+    guide.answer("sections")
+    table.session.attempt(lambda: guide.answer("unit"))
+    assert "still being measured" in table.view.message
+    table.settle()
+    assert guide.draft.answered == {"sections"}
+
+
+def test_a_page_that_is_opened_meanwhile_shows_what_was_chosen(hand, large, castle):
+    table, guide = opened(hand, castle)
+    table.session.choose(unit="foot")
+    guide.go("table")
+    table.settle()
+    assert guide.draft.choices.unit == "foot"
+    assert guide.exhibit.height_in == pytest.approx(60)
+    assert len(guide.exhibit.parts) == 1
+
+
 def test_undo_takes_back_what_is_still_being_measured(hand, large, castle):
     table, guide = opened(hand, castle)
     before = guide.draft

@@ -69,9 +69,7 @@ def draw_import(session: Session) -> None:
 def _described(draft: Draft) -> str:
     if draft.source is None:
         return f"archive of {len(draft.parts)} models"
-    if draft.source.is_cloud:
-        return f"{draft.source.format.upper()}, {len(draft.source.vertices):,} points"
-    return f"{draft.source.format.upper()}, {len(draft.source.faces):,} triangles"
+    return f"{draft.source.format.upper()}, {draft.holds}"
 
 
 def _pages(session: Session, draft: Draft) -> None:

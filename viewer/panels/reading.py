@@ -24,13 +24,14 @@ ROUND_S = 2.0
 
 
 def draw_reading(session: Session) -> None:
-    """In the middle of the window, while something takes long: the file, its size, the stage."""
+    """In the middle of what is free, while something takes long: the file, its size, the stage."""
     reading = session.files.shown
     if reading is None or reading.doing is None:
         return
     doing, width = reading.doing, WIDTH_PX * scale()
     size = imgui.get_io().display_size
-    imgui.set_next_window_pos(imgui.ImVec2((size.x - width) / 2, size.y / 3))
+    beside = session.guide.panel_px if session.guide.draft is not None else 0.0
+    imgui.set_next_window_pos(imgui.ImVec2((size.x - beside - width) / 2, size.y / 3))
     imgui.set_next_window_size(imgui.ImVec2(width, 0))
     imgui.push_style_var(imgui.StyleVar_.window_rounding, ROUNDING_PX)
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(16, 14))
