@@ -56,6 +56,8 @@ def packed_discs(
     known to be possible. No more than :func:`most_discs`, or SQUEEZE.most by squeezing, are looked
     for.
     """
+    if room.is_empty:
+        return at_least
     best = at_least
     for lattice in _lattices(room, apart_in, directions):
         if len(lattice) > len(best):

@@ -14,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 
 from escalade.rules.kinds import MACHINE_KINDS
 
+from .growing import without_hairlines
 from .solids import Body
 from .space import SpaceComponent
 from .surfaces import GROUND, Surface
@@ -59,7 +60,7 @@ def storeys_of(surfaces: tuple[Surface, ...]) -> tuple[Storey, ...]:
         Storey(
             tuple(sorted({s.z_in for s in group})),
             _main_height(group),
-            shapely.union_all([s.polygon for s in group]),
+            without_hairlines(shapely.union_all([s.polygon for s in group])),
             2 * max(s.polygon.area for s in group) >= sum(s.polygon.area for s in group),
         )
         for group in groups
@@ -72,9 +73,10 @@ def storey_names(
 ) -> tuple[str, ...]:
     """A name for each level of a component, different from each other.
 
-    Covered levels are floors, counted from the ground; open ones are the roof (the wall-walk of a
-    wall, the top deck of a machine), the turrets above it, ledges below it, or the yard at its
-    foot. Levels of one name are told apart by where they lie, north being where y grows.
+    Covered levels are floors, counted from the ground where they lie; open ones are the roof (the
+    wall-walk of a wall, the top deck of a machine), the turrets above it, ledges below it, or the
+    yard at its foot. Levels of one name are told apart by where they lie, north being where y
+    grows.
     """
     places = list(range(len(storeys)))
     covered = [_covered_share(storey, body) >= OPEN_SHARE for storey in storeys]
@@ -82,13 +84,14 @@ def storey_names(
     flights = [_is_flight(storey) for storey in storeys]
     tops = [i for i in places if not (covered[i] or low[i] or flights[i])]
     roof = _roof(storeys, tops)
-    floors = [i for i in reversed(places) if covered[i] and not flights[i]]
+    floors = [i for i in places if covered[i] and not flights[i]]
+    numbers = _floor_numbers(storeys, floors, low)
     names = [""] * len(storeys)
     for i in places:
         if flights[i]:
             names[i] = "stairs"
         elif covered[i]:
-            names[i] = _floor_name(i, storeys, floors, low)
+            names[i] = _floor_name(numbers[i])
         elif low[i]:
             names[i] = "yard"
         elif i == roof:
@@ -133,18 +136,29 @@ def _roof(storeys: Sequence[Storey], tops: Sequence[int]) -> int | None:
     return max(between) if len(twins) > 1 and between else largest
 
 
-def _floor_name(
-    place: int, storeys: Sequence[Storey], floors: Sequence[int], low: Sequence[bool]
-) -> str:
-    """Ground floor, first floor and so on, floors at about one height counting once."""
-    below = sorted({storeys[i].z_in for i in floors if not low[i]})
-    if low[place]:
+def _floor_numbers(
+    storeys: Sequence[Storey], floors: Sequence[int], low: Sequence[bool]
+) -> dict[int, int]:
+    """The number of each floor, the ground floor 0: one more than that of the floor it lies over.
+
+    Floors that touch in plan with too little between them to stand in are one, such as a bench.
+    """
+    numbers: dict[int, int] = {}
+    for i in sorted(floors, key=lambda i: storeys[i].z_in):
+        upper = storeys[i]
+        counts = [
+            number + (upper.z_in - storeys[j].z_in >= GROUND.headroom_in)
+            for j, number in numbers.items()
+            if upper.plan.distance(storeys[j].plan) <= GROUND.fit_in
+        ]
+        numbers[i] = 0 if low[i] else max([1, *counts])
+    return numbers
+
+
+def _floor_name(number: int) -> str:
+    if number == 0:
         return "ground floor"
-    z_in = storeys[place].z_in
-    heights = [z for z, next_z in zip(below, [*below[1:], np.inf], strict=True)
-               if next_z - z > GROUND.step_in]  # fmt: skip
-    number = int(np.searchsorted(heights, z_in))
-    return f"{FLOORS[number]} floor" if number < len(FLOORS) else f"floor {number + 1}"
+    return f"{FLOORS[number - 1]} floor" if number <= len(FLOORS) else f"floor {number}"
 
 
 def _told_apart(names: Sequence[str], storeys: Sequence[Storey], body: Body) -> tuple[str, ...]:

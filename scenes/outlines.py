@@ -44,8 +44,10 @@ def union_of(triangles: FloatArray) -> list[Polygon]:
     lines = straightened(shapely.linestrings(_outer_edges(triangles)))
     whole = np.abs(plan_areas(triangles)).sum() / 2
     kept = _covered(shapely.get_parts(shapely.polygonize(lines)), triangles)
-    # Triangles that neither overlap nor miss each other have outlines that cross nowhere.
-    if not math.isclose(shapely.area(kept).sum(), whole, rel_tol=ALIKE):
+    # Triangles that neither overlap nor miss each other have outlines that cross nowhere; others
+    # may still add up to the same area, in cells that are no polygons.
+    alike = math.isclose(shapely.area(kept).sum(), whole, rel_tol=ALIKE)
+    if not (alike and shapely.is_valid(kept).all()):
         kept = _covered(cells_between(lines), triangles)
     if len(kept) > 1:
         kept = shapely.get_parts(shapely.union_all(kept))

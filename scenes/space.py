@@ -327,7 +327,12 @@ def _place(
         except EscaladeError as error:
             raise SceneFileError(f"{place}: {error}") from error
     if component.mesh is None or len(component.mesh.faces) == 0:
-        raise SceneFileError(f"{place}: has no surface to put on the table")
+        size = [round(side, 2) for side in component.dimensions.values_in]
+        raise SceneFileError(
+            f"{place}: {placed.model} is a cloud of points, which nothing can stand on or hide "
+            'behind: mesh it first (MeshLab: "Screened Poisson"), or let a block of its size stand '
+            f'for it: "dimensions_in": {size} in place of "model", "unit" and "up"'
+        )
     mesh = component.mesh.moved((*placed.at, placed.z_in), placed.yaw_deg)
     return SpaceComponent(placed, component, mesh)
 

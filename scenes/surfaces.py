@@ -12,6 +12,7 @@ from scipy.sparse.csgraph import connected_components
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from .growing import without_hairlines
 from .levels import LEVELS, levels_of, wide_parts
 from .scene import Table
 from .solids import Body, Solids
@@ -93,7 +94,7 @@ def _air_above(z_in: float) -> tuple[float, float]:
 def _left(polygon: Polygon, filled: BaseGeometry) -> list[Polygon]:
     if filled.is_empty:
         return [polygon]
-    parts = shapely.get_parts(shapely.difference(polygon, filled))
+    parts = shapely.get_parts(without_hairlines(shapely.difference(polygon, filled)))
     parts = parts[shapely.get_type_id(parts) == shapely.GeometryType.POLYGON]
     return list(wide_parts(parts))
 
