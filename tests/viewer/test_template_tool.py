@@ -7,6 +7,7 @@ import pytest
 from escalade.scenes.scene import Figure, PlacedComponent, PlacedTemplate, Scene, Table
 from escalade.viewer.laying import Drift, Dropping, drift_arrow
 from escalade.viewer.overlays import Measure
+from escalade.viewer.play import damage
 
 
 def siege() -> Scene:
@@ -187,3 +188,35 @@ def test_what_is_being_resolved_is_dropped_when_the_table_changes(table):
     table.picture()
     assert tool.resolving is None
     assert "resolve" not in table.view.panels
+
+
+def press(table, button: str) -> None:
+    """Click the middle of a button of a panel."""
+    left, top, right, bottom = table.session.places[button]
+    table.click(((left + right) / 2, (top + bottom) / 2))
+
+
+def test_by_mouse_alone_a_shot_is_settled_the_wall_falls_and_all_is_taken_back_from_the_log(table):
+    tool, desk = tool_of(table), table.session.desk
+    tool.choose(desk, "circle", 3.0)
+    before = table.scene
+    table.click(table.pixel_of((-1.5, 0.4, 0)))
+    assert len(table.scene.templates) == 1
+    press(table, "template:resolve")
+    press(table, "resolve:roll")
+    press(table, "resolve:settle")
+    assert table.scene == before
+    assert set(table.view.play.hits) == {"orc"}
+    desk.play(damage(table.view.play, "wall", 6, 6))
+    table.key("escape")
+    table.key("d")
+    press(table, "game:falls:wall")
+    assert table.scene.components == ()
+    assert table.scene.figure("archer").on is None
+    assert len(table.view.play.log) == 3
+    press(table, "game:back:0")
+    assert table.view.play.log == ()
+    assert [each.name for each in table.scene.components] == ["wall"]
+    assert len(table.scene.templates) == 1, "what was laid before the game began still lies"
+    press(table, "game:again:wall falls, and archer with it")
+    assert table.scene.components == ()

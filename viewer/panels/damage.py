@@ -19,6 +19,7 @@ from escalade.viewer.play import Line, PlayStep, burned, damage, fire, lines_of
 
 from .dice import die
 from .layout import scale
+from .marks import mark
 
 if TYPE_CHECKING:
     from escalade.scenes.space import SpaceComponent
@@ -65,7 +66,9 @@ def _component(
         _fires(session, name, fires, wounds)
     if lost >= wounds:
         fall = partial(collapse_step, play, session.view.space, name, session.view.unit)
-        if imgui.button(f"It falls##{name}"):
+        clicked = imgui.button(f"It falls##{name}")
+        mark(session, f"game:falls:{name}")
+        if clicked:
             _do(session, fall)
         imgui.same_line()
         imgui.text_disabled("takes it away; who stands on it lands below")

@@ -11,6 +11,8 @@ from imgui_bundle import imgui
 from escalade.viewer.history import Step
 from escalade.viewer.play import Line, LogEntry, PlayStep
 
+from .marks import mark
+
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
 
@@ -37,9 +39,12 @@ def draw_log(session: Session) -> None:
 
 def _entry(session: Session, index: int, entry: LogEntry, step: PlayStep | None) -> None:
     if step is not None:
-        if imgui.small_button(f"back##{index}"):
+        clicked = imgui.small_button(f"back##{index}")
+        mark(session, f"game:back:{index}")
+        if clicked:
             session.attempt(partial(session.desk.back_before, step))
-        imgui.set_item_tooltip(_after(session.desk.history.done, step))
+        elif imgui.is_item_hovered():
+            imgui.set_tooltip(_after(session.desk.history.done, step))
         imgui.same_line()
     if not entry.lines:
         imgui.tree_node_ex(f"{entry.title}##log{index}", _LEAF)
@@ -59,7 +64,9 @@ def draw_lines(lines: Sequence[Line]) -> None:
 
 
 def _taken_back(session: Session, step: PlayStep) -> None:
-    if imgui.small_button(f"again##{id(step)}"):
+    clicked = imgui.small_button(f"again##{id(step)}")
+    mark(session, f"game:again:{step.title}")
+    if clicked:
         session.attempt(partial(session.desk.forward_to, step))
     imgui.same_line()
     imgui.text_disabled(f"taken back: {step.title}")

@@ -15,6 +15,7 @@ from escalade.viewer.tools.template import TemplateTool
 
 from .dice import die
 from .layout import FLOATING, GAP_PX, TOOLBAR_PX, covered, flowing, place_once, scale
+from .marks import mark
 
 if TYPE_CHECKING:
     from escalade.rules.citations import Reason
@@ -39,8 +40,11 @@ def draw_resolve(session: Session) -> None:
     imgui.separator()
     if outcome.wanted is not None:
         _ask(session, tool, resolving, outcome.wanted)
-    elif flowing("Settle it", first=True):
-        session.attempt(partial(tool.settle, session.desk))
+    else:
+        clicked = flowing("Settle it", first=True)
+        mark(session, "resolve:settle")
+        if clicked:
+            session.attempt(partial(tool.settle, session.desk))
     if resolving.faces and flowing("Take the last die back"):
         tool.resolving = resolving.without_last_face()
     imgui.separator_text("Figures")
@@ -130,7 +134,9 @@ def _ask(session: Session, tool: TemplateTool, resolving: Resolving, wanted: Wan
             session.attempt(partial(take, lambda: face, typed=True))
 
     die(f"Roll D{wanted.sides}", "wanted", wanted.sides, thrown)
-    if flowing("Roll all the dice", first=True):
+    clicked = flowing("Roll all the dice", first=True)
+    mark(session, "resolve:roll")
+    if clicked:
         session.attempt(partial(_roll_all, session, tool, resolving))
 
 

@@ -16,6 +16,7 @@ from escalade.viewer.tools.facts import covered_text
 from escalade.viewer.tools.template import SIZES, TemplateTool
 
 from .layout import flowing, scale
+from .marks import mark
 
 if TYPE_CHECKING:
     from escalade.scenes.templates import TemplateAnswer, UnderTemplate
@@ -62,7 +63,9 @@ def draw_template_options(session: Session, tool: TemplateTool) -> None:
 
 def _laid(session: Session, tool: TemplateTool, name: str, answer: TemplateAnswer) -> None:
     imgui.separator_text(name)
-    if flowing("Resolve…", first=True):
+    clicked = flowing("Resolve…", first=True)
+    mark(session, "template:resolve")
+    if clicked:
         session.attempt(partial(_resolve, session, tool))
     if flowing("Another one"):
         session.attempt(partial(tool.start, session.desk))
