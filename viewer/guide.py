@@ -5,40 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from escalade.models.component import section_id
-from escalade.models.errors import ComponentFileError, LengthError
+from escalade.models.errors import LengthError
 from escalade.models.section_edits import Edit, Rename
-from escalade.models.watching import UNWATCHED, Watch
-from escalade.scenes.space import Space, compile_scene
+from escalade.models.watching import Watch
+from escalade.scenes.space import Space
 
-from .bench import framed, free_place
+from .accepting import accept
+from .bench import framed
+from .bench_work import BenchWork
 from .calibrating import Marks
-from .camera import Camera, named_view
+from .camera import Camera
 from .desk import Desk
 from .errors import ViewerError
 from .file_work import FileWork
-from .guide_pages import STEPS, first_page
-from .importing import Draft, accepted, begin, chosen, keep
+from .guide_pages import FIRST_VIEW, FOOT_PX, PANEL_PX, STEPS, first_page
+from .importing import Draft, begin, chosen
 from .overlays import Overlay
-from .reading import Reading
-from .showing import Exhibit, Seen, Uncut, cut_at, cut_line, part_names, seen, tipped, uncut_of
+from .showing import Exhibit, Seen, Uncut, cut_at, cut_line, names_of, seen, tipped, uncut_of
 from .state import View
-
-Result = TypeVar("Result")
-
-PANEL_PX = 420.0
-"""How wide the guide's panel is at the usual size of text."""
-
-FIRST_VIEW = Camera(yaw_deg=236.0, pitch_deg=26.0)
-"""From where the model is seen at first: its front and its left, where its sides are written."""
-
-ADDED = frozenset({"edits", "left_out", "answered"})
-"""Choices that add to what was chosen before, so that none may take the place of another."""
-
-FOOT_PX = 120.0
-"""How high the panel's foot is, until it is drawn and its lines are counted."""
 
 
 class Guide:
@@ -56,8 +43,7 @@ class Guide:
         self._desk = desk
         self._size = size
         self._files = files
-        self._worked_on: Reading | None = None
-        self._chosen: frozenset[str] = frozenset()
+        self._bench = BenchWork(files, lambda: self.draft)
         self._before: tuple[Space, Camera, tuple[str, ...]] | None = None
         self._past: list[tuple[Draft, Marks]] = []
         self._exhibit: Exhibit | None = None
@@ -70,11 +56,9 @@ class Guide:
         self.length = ""
         self.asks_length = False
         self.naming = ("", "")
-        self.longest = "10in"
-        self.cut_place = "5in"
+        self.longest, self.cut_place = "10in", "5in"
         self.shows_selection = False
-        self.panel_px = PANEL_PX
-        self.foot_px = FOOT_PX
+        self.panel_px, self.foot_px = PANEL_PX, FOOT_PX
         desk.store.listen(self._changed)
 
     def open(self, path: Path, then: Callable[[], object]) -> None:
@@ -123,9 +107,7 @@ class Guide:
         draft = self.draft
         if draft is None or self._before is None:
             return
-        waits_for = self._choosing
-        if waits_for and (waits_for != choice.keys() or not choice.keys().isdisjoint(ADDED)):
-            raise ViewerError("the last choice is still being measured: wait, or Esc cancels it")
+        self._bench.check(frozenset(choice))
         measuring = self.measuring and not choice.get("unit")
         table, step, known = self._before[0], self.step, self._uncut
         framing = {"unit", "distances", "up", "scan", "level", "split", "yaw_deg"}
@@ -145,13 +127,11 @@ class Guide:
                 self.marks = marks
             self._put(shown, frame=not framing.isdisjoint(choice))
             if select is not None:
-                named = zip(part_names(after), after.parts, strict=True)
-                names = tuple(name for name, part in named if section_id(part) == select)
-                self._desk.store.change(selection=names)
+                self._desk.store.change(selection=names_of(after, select))
             if (step, measuring) != (self.step, self.measuring):
                 self._show()  # another page was opened meanwhile
 
-        self._work(draft, work, take, choosing=frozenset(choice))
+        self._bench.do(draft, work, take, choosing=frozenset(choice))
 
     def edit(self, *more: Edit, select: str | None = None) -> None:
         """Do something to the sections by hand."""
@@ -229,7 +209,7 @@ class Guide:
 
     def undo(self) -> None:
         """Take back the last click or the last choice, or one that is still being measured."""
-        if self._files.cancel():
+        if self._bench.cancel():
             return
         if self.measuring and self.marks.points:
             self.unclick()
@@ -295,8 +275,7 @@ class Guide:
 
     def _leave(self) -> None:
         """The bench is cleared, and what was still being measured on it is thrown away."""
-        if self._is_at_work:
-            self._files.cancel()
+        self._bench.cancel()
         self.draft, self._before, self._exhibit, self._uncut = None, None, None, None
         self._past.clear()
         self.measuring = False
@@ -304,47 +283,21 @@ class Guide:
         store.change(panels=store.view.panels - {"import"})
 
     def _accept(self, draft: Draft, table: Space) -> None:
-        if draft.unscaled:
-            raise ViewerError("it has no scale yet: click two points and type their distance")
-        if self._is_at_work:
+        if self._bench.goes_on:
             raise ViewerError("it is still being measured")
-        unkept = self._keep(draft)
-        bench = None if self._exhibit is None else self._exhibit.space
-        edit = accepted(draft, table.scene, free_place(table, bench))
+        acceptance = accept(draft, table, None if self._exhibit is None else self._exhibit.space)
         folder = self._desk.folder
-
-        def work(watch: Watch) -> Space:
-            after = compile_scene(edit.do(table.scene), folder, table, watch)
-            _ = after.figures  # a figure that cannot stand is refused here, not while drawing
-            return after
 
         def take(after: Space) -> None:
             self._leave()
-            names = [entry.name for entry in edit.entries]
-            count = "" if len(names) == 1 else f", {len(names)} components"
-            width, height = self._size()
-            self._desk.take(edit, after)
-            self._desk.store.change(
-                answers=(),
-                selection=tuple(names[:1]),
-                camera=named_view("three-quarter", after, width / height),
-                message=unkept or f"{draft.path.name} is on the table{count}",
-            )
+            acceptance.show(self._desk, after, self._size())
 
-        self._work(draft, work, take, choosing=frozenset({"table"}))
-
-    def _keep(self, draft: Draft) -> str:
-        """Keep what was chosen; why it could not be, where the scene says it all the same."""
-        if draft.parts[0].mesh is None:
-            return ""
-        try:
-            keep(draft)
-        except ComponentFileError as error:
-            choices = draft.choices
-            if choices.scan or choices.distances or choices.level or draft.split or choices.cut_at:
-                raise
-            return f"the choices are in the scene alone: {error}"
-        return ""
+        self._bench.do(
+            draft,
+            lambda watch: acceptance.made(table, folder, watch),
+            take,
+            choosing=frozenset({"table"}),
+        )
 
     def _changed(self, view: View, changed: frozenset[str]) -> None:
         if self._exhibit is None or view.space is not self._exhibit.space:
@@ -354,45 +307,13 @@ class Guide:
         if "unit" in changed or nearer or picked:
             self.offer(None)
 
-    @property
-    def _is_at_work(self) -> bool:
-        """Whether something is being made of the model on the bench, beside the window."""
-        return self._worked_on is not None and self._files.reading is self._worked_on
-
-    @property
-    def _choosing(self) -> frozenset[str]:
-        """What is being chosen just now, beside the window; nothing where that is only shown."""
-        return self._chosen if self._is_at_work else frozenset()
-
-    def _work(
-        self,
-        draft: Draft,
-        work: Callable[[Watch], Result],
-        take: Callable[[Result], object],
-        choosing: frozenset[str] = frozenset(),
-    ) -> None:
-        """Work and take its result at once; beside the window where the model is large.
-
-        A result is left where it is when the model is by then another.
-        """
-        if not draft.is_large:
-            take(work(UNWATCHED))
-            return
-
-        def take_if_still_there(found: Result) -> None:
-            if self.draft is draft:
-                take(found)
-
-        self._files.begin(draft.path, work, take_if_still_there, holds=draft.holds)
-        self._worked_on, self._chosen = self._files.reading, choosing
-
     def _show(self, *, frame: bool = False) -> None:
         """Show the page that is open; what is being chosen is waited for, and shown on it then."""
         draft = self.draft
-        if draft is None or self._before is None or self._choosing:
+        if draft is None or self._before is None or self._bench.choosing:
             return
         table, step, known, measuring = self._before[0], self.step, self._uncut, self.measuring
-        self._work(
+        self._bench.do(
             draft,
             lambda watch: seen(draft, table, step, known, watch.tell, measuring=measuring),
             lambda found: self._put(found, frame=frame),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .camera import Camera
 from .importing import Draft
 
 STEPS = ("size", "upright", "table", "pieces")
@@ -16,6 +17,16 @@ ABOUT: dict[str, str] = {
     "sections": "pieces",
 }
 """On which page of the guide each question is answered."""
+
+
+PANEL_PX = 420.0
+"""How wide the guide's panel is at the usual size of text."""
+
+FIRST_VIEW = Camera(yaw_deg=236.0, pitch_deg=26.0)
+"""From where the model is seen at first: its front and its left, where its sides are written."""
+
+FOOT_PX = 120.0
+"""How high the panel's foot is, until it is drawn and its lines are counted."""
 
 
 def first_page(draft: Draft) -> tuple[str, bool]:

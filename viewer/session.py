@@ -265,9 +265,13 @@ class Session:
         self._asking.ask(self, purpose, name)
 
     def look_for_answers(self) -> None:
-        """Take in what a dialog was answered and what was read, if it was; waits for nothing."""
+        """Take in what a dialog was answered and what was read, if it was; waits for nothing.
+
+        What was read waits while the hand holds something.
+        """
         self.attempt(lambda: self._asking.look_for_answer(self))
-        self.attempt(self.files.look)
+        if not self.hands.tool_holds:
+            self.attempt(self.files.look)
 
     def chosen(self, path: Path) -> None:
         """A file or folder was chosen."""

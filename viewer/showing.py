@@ -218,6 +218,12 @@ def part_names(draft: Draft) -> tuple[str, ...]:
     return tuple(names)
 
 
+def names_of(draft: Draft, section: str) -> tuple[str, ...]:
+    """What the components of a section are called on the bench."""
+    named = zip(part_names(draft), draft.parts, strict=True)
+    return tuple(name for name, part in named if section_id(part) == section)
+
+
 def cut_at(component: Component, cut_in: float) -> float | None:
     """A height above the foot of an uncut component as a cut in its file; None for no cut."""
     if cut_in <= 0:

@@ -16,7 +16,7 @@ from escalade.models.mesh import Mesh
 from escalade.models.section_edits import Rename, SetKind
 from escalade.scenes.scene import Scene
 from escalade.scenes.space import compile_scene
-from escalade.viewer import guide as guide_module
+from escalade.viewer import accepting
 from escalade.viewer.import_words import NO_SCALE, card
 from escalade.viewer.inputs import KeyChanged
 
@@ -327,7 +327,7 @@ def test_a_place_that_keeps_no_file_leaves_the_choices_in_the_scene(hand, castle
     def refuse(draft):
         raise ComponentFileError("the folder is read-only")
 
-    monkeypatch.setattr(guide_module, "keep", refuse)
+    monkeypatch.setattr(accepting, "keep", refuse)
     table = opened(hand, castle)
     table.key("enter")
     assert len(table.scene.components) == 1

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from escalade.viewer.guide import PANEL_PX
-from escalade.viewer.guide_pages import ABOUT, STEPS
+from escalade.viewer.guide_pages import ABOUT, PANEL_PX, STEPS
 from escalade.viewer.import_words import card, counted
 
 from .import_parts import draw_pieces
