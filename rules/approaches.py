@@ -91,7 +91,7 @@ class Way:
 
     ``needs`` is what the model must have (a trait, equipment); ``using`` names the thing it uses,
     ``bridge`` the deck of it; ``spots_in`` is how far up it models may stand, from the top down,
-    none where nobody stops.
+    none where nobody stops. ``lacks`` says in a few words by how much what it uses falls short.
     """
 
     name: str
@@ -102,6 +102,7 @@ class Way:
     using: str | None = None
     spots_in: tuple[float, ...] = ()
     bridge: BridgeFacts | None = None
+    lacks: str = ""
 
 
 @runtime_checkable

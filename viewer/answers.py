@@ -253,7 +253,10 @@ def packed_overlay(capacity: Capacity, base_mm: float) -> Packed:
 
 
 def way_overlays(answer: ClimbAnswer) -> tuple[Way, ...]:
-    """Every open way once; ways along the same line share it and are named at it together."""
+    """Every open way once; ways along the same line share it and are named at it together.
+
+    Ladders and bridges that fall short follow, with what they lack.
+    """
     lines: dict[tuple[Point3, ...], list[Route]] = {}
     for route in answer.routes:
         if route.way.actions is not None:
@@ -266,4 +269,11 @@ def way_overlays(answer: ClimbAnswer) -> tuple[Way, ...]:
         if spots:
             caption += f", room for {len(spots)} on the way"
         found.append(Way(points, ", ".join(costs), caption, spots))
+    found += [
+        # The walk to it would only hide what it lacks at its end.
+        Way(route.points[-2:], f"{way.using}: {way.lacks}", f"{way.using}: {way.lacks}", open=False)
+        for route in answer.routes
+        for way in [route.way]
+        if way.lacks
+    ]
     return tuple(found)

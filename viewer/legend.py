@@ -92,8 +92,8 @@ def _entries(overlay: Overlay, theme: Theme) -> list[Entry]:
             return [Entry("line", colours.leap, caption), *short, *start]
         case Packed(caption=caption):
             return [Entry("disc", colours.room, caption)]
-        case Way(caption=caption):
-            return [Entry("line", colours.climb, caption)]
+        case Way(caption=caption, open=way_open):
+            return [_way_entry(caption, way_open, colours)]
         case Measure(caption=caption, label=label):
             return [Entry("line", colours.measure, f"{caption} {label}")]
         case Highlight(caption=caption, role=role) if caption:
@@ -121,6 +121,12 @@ def _shaded(theme: Theme, opacity: float) -> Colour:
     pairs = zip(theme.field, theme.overlays.shade, strict=True)
     red, green, blue = (light + (dark - light) * opacity for light, dark in pairs)
     return (red, green, blue)
+
+
+def _way_entry(caption: str, way_open: bool, colours: OverlayColours) -> Entry:
+    if way_open:
+        return Entry("line", colours.climb, caption)
+    return Entry("dashes", colours.short_leap, caption)
 
 
 def _falls_short(colours: OverlayColours) -> Entry:

@@ -188,13 +188,15 @@ class Packed:
 class Way:
     """A way up or across: a ladder, a climb, a grapple, a flight.
 
-    ``spots`` are the places on it where models may stand, one at each.
+    ``spots`` are the places on it where models may stand, one at each. One that is not ``open``
+    falls short: a ladder or a bridge that does not reach.
     """
 
     points: tuple[Point3, ...]
     label: str = ""
     caption: str = "way up"
     spots: tuple[Point3, ...] = ()
+    open: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,9 +44,11 @@ def _best(ways: Sequence[Way]) -> Way:
 
 def _bridge(bridge: BridgeFacts, base_in: float) -> Way:
     needs = "a siege tower at the wall"
-    problems = _problems(bridge, base_in)
-    if problems:
-        return Way("drawbridge", None, needs, problems, BRIDGE_SOURCE, bridge.name, bridge=bridge)
+    lacks, problems = _problems(bridge, base_in)
+    if lacks:
+        return Way(
+            "drawbridge", None, needs, problems, BRIDGE_SOURCE, bridge.name, (), bridge, lacks
+        )
     cost = move_cost(bridge.from_figure_in + abs(bridge.deck_in) + bridge.across_in)
     side = "above" if bridge.rise_in > 0 else "below"
     through = "up through it" if bridge.deck_in >= 0 else "down through it"
@@ -73,24 +75,27 @@ def _bridge(bridge: BridgeFacts, base_in: float) -> Way:
     )
 
 
-def _problems(bridge: BridgeFacts, base_in: float) -> tuple[Reason, ...]:
-    """By how much a deck is too far off, too low or too high; empty where it does."""
-    problems = []
+def _problems(bridge: BridgeFacts, base_in: float) -> tuple[str, tuple[Reason, ...]]:
+    """By how much a deck is too far off, too low or too high, in short and in full."""
+    lacks, problems = [], []
     short, low = bridge.gap_in - base_in, -bridge.rise_in - BRIDGE_STEP_IN
     high = bridge.rise_in - max(0.0, bridge.parapet_in) - BRIDGE_STEP_IN
     if short > ROUNDING.typed_in:
+        lacks.append(f"{short:.2f} in short")
         problems.append(
             f"the bridge is {short:.2f} in short: its deck ends {bridge.gap_in:.2f} in from the "
             f"wall-walk, and a base of {base_in:.2f} in steps over no more than itself"
         )
     if low > ROUNDING.typed_in:
+        lacks.append(f"{low:.2f} in too low")
         problems.append(
             f"its deck is {low:.2f} in too low: {-bridge.rise_in:.2f} in below the wall-walk, "
             f"and {BRIDGE_STEP_IN} in can be stepped up"
         )
     if high > ROUNDING.typed_in:
+        lacks.append(f"{high:.2f} in too high")
         problems.append(
             f"its deck is {high:.2f} in too high: {bridge.rise_in:.2f} in above the wall-walk, "
             f"where the bridge comes down on stones {max(0.0, bridge.parapet_in):.2f} in high"
         )
-    return tuple(note(problem, BRIDGE_SOURCE) for problem in problems)
+    return ", ".join(lacks), tuple(note(problem, BRIDGE_SOURCE) for problem in problems)

@@ -24,9 +24,9 @@ def ladder_way(ladder: LadderFacts, facts: ApproachFacts) -> Way:
     Source: No Quarter: Siege, Using Ladders, p. 13.
     """
     needs = "foot troops; two to raise it"
-    problems = _lying(ladder) if ladder.lies else _standing(ladder, facts.base_in)
-    if problems:
-        return Way("ladder", None, needs, problems, LADDER_SOURCE, ladder.name)
+    lacks, problems = _lying(ladder) if ladder.lies else _standing(ladder, facts.base_in)
+    if lacks:
+        return Way("ladder", None, needs, problems, LADDER_SOURCE, ladder.name, lacks=lacks)
     walk = move_cost(ladder.from_figure_in)
     climb = move_cost(ladder.length_in, "climb")
     spots = ladder_spots(ladder.length_in)
@@ -62,36 +62,39 @@ def ladder_spots(length_in: float) -> tuple[float, ...]:
     )
 
 
-def _standing(ladder: LadderFacts, base_in: float) -> tuple[Reason, ...]:
-    """Everything that keeps a raised ladder from being climbed."""
-    problems = []
+def _standing(ladder: LadderFacts, base_in: float) -> tuple[str, tuple[Reason, ...]]:
+    """What keeps a raised ladder from being climbed, in short and in full; empty for nothing."""
+    lacks, problems = [], []
     if ladder.from_wall_in > REACH_IN + ROUNDING.typed_in:
+        lacks.append(f"foot {ladder.from_wall_in - REACH_IN:.2f} in too far out")
         problems.append(
             f"its foot is {ladder.from_wall_in:.2f} in from the wall, "
             f"{ladder.from_wall_in - REACH_IN:.2f} in more than the {REACH_IN} in it may be"
         )
     elif ladder.head_gap_in > base_in + ROUNDING.typed_in:
+        lacks.append(f"{ladder.head_gap_in:.2f} in from the wall")
         problems.append(
             f"it comes no nearer to the wall up there than {ladder.head_gap_in:.2f} in, "
             f"and a base of {base_in:.2f} in does not step over that"
         )
     if ladder.short_in > ROUNDING.typed_in:
+        lacks.append(f"{ladder.short_in:.2f} in short")
         problems.append(
             f"its head is {ladder.short_in:.2f} in short of the wall-walk: "
             f"{ladder.reaches_in:.2f} in up, the walk is {ladder.walk_in:.2f} in up"
         )
     if problems:
         problems.append(_lean(ladder))
-    return tuple(note(problem, LADDER_SOURCE) for problem in problems)
+    return ", ".join(lacks), tuple(note(problem, LADDER_SOURCE) for problem in problems)
 
 
-def _lying(ladder: LadderFacts) -> tuple[Reason, ...]:
-    """Why a ladder that is not raised is no way up, and whether it will be one."""
+def _lying(ladder: LadderFacts) -> tuple[str, tuple[Reason, ...]]:
+    """That a ladder is not raised, and whether it will reach when it is."""
     from_foot = min(REACH_IN, ladder.length_in)
     height = math.sqrt(ladder.length_in**2 - from_foot**2)
     left = height - ladder.walk_in
     will = "enough" if left >= -ROUNDING.typed_in else f"{-left:.2f} in short of the wall-walk"
-    return (
+    return "not raised", (
         note(
             f"it lies {ladder.from_wall_in:.2f} in from the wall; "
             f"two models within {REACH_IN} in of it raise it for no actions",

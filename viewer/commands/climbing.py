@@ -60,6 +60,7 @@ def climb_data(answer: ClimbAnswer, space: Space) -> dict[str, Any]:
                 "actions": route.way.actions,
                 "needs": route.way.needs,
                 "using": route.way.using,
+                "lacks": route.way.lacks,
                 "reasons": [str(reason) for reason in route.way.reasons],
                 "points": [list(point) for point in route.points],
                 "spots": [list(spot) for spot in route.spots],
@@ -95,7 +96,8 @@ def _cost(route: Route) -> str:
 def _name(route: Route) -> str:
     using = f" by {route.way.using}" if route.way.using else ""
     needs = f" (needs {route.way.needs})" if route.way.needs else ""
-    return f"{route.way.name}{using}{needs}"
+    lacks = f": {route.way.lacks}" if route.way.lacks else ""
+    return f"{route.way.name}{using}{lacks}{needs}"
 
 
 def machine(

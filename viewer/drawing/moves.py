@@ -109,12 +109,18 @@ def _arrow_head(leg: FloatArray) -> FloatArray:
 
 
 def draw_way(way: Way, brush: Brush, space: Space) -> core.NodePath:
-    """A way up or across with an arrow's head at its end, and a ring at every place to stand."""
+    """A way up or across with an arrow's head at its end, and a ring at every place to stand.
+
+    One that falls short is dashed and leads nowhere.
+    """
     root = core.NodePath("way")
     path = panda.path_segments(way.points)
     for spot in way.spots:
         ring = panda.path_segments([*circle_around(spot, SPOT_IN)])
         brush.cased(ring, brush.colours.climb, ARC_PX).reparent_to(root)
+    if not way.open:
+        brush.lines(path, brush.colours.short_leap, PATH_PX, dash_in=0.25).reparent_to(root)
+        return root
     brush.cased(path, brush.colours.climb, PATH_PX).reparent_to(root)
     brush.lines(_arrow_head(path[-1]), brush.colours.climb, PATH_PX).reparent_to(root)
     return root

@@ -46,7 +46,8 @@ def climb_facts(answer: ClimbAnswer, unit: str) -> Facts:
     for route in answer.routes:
         way = route.way
         name = way.name if way.using in (None, way.name) else f"{way.name} by {way.using}"
-        cost = "not open" if way.actions is None else f"{way.actions} AC, needs {way.needs}"
+        shut = f"not open, {way.lacks}" if way.lacks else "not open"
+        cost = shut if way.actions is None else f"{way.actions} AC, needs {way.needs}"
         facts.append((name, f"{cost}: {'; '.join(str(reason) for reason in way.reasons)}"))
     return (*facts, *(("source", source) for source in _sources(answer)))
 
