@@ -18,7 +18,7 @@ from .compass import POINTS, direction_to, point_of
 from .errors import CannotReach, NoSuchName
 from .feet import foot_of
 from .growing import grown
-from .perimeter import CASTLE_EXTRAS, perimeter
+from .perimeter import CASTLE_EXTRAS, perimeter, plan_of
 from .scene import PlacedTemplate
 from .space import Space, SpaceComponent
 from .surfaces import GROUND
@@ -115,7 +115,8 @@ def drop(
     dropping = _weapon(space, weapon, at)
     wall = space.component(component) if component else dropping.wall
     foot = foot_of(space, wall)
-    closed = grown(grown(foot, DOORWAY_IN, corners="mitre"), -DOORWAY_IN, corners="mitre")
+    whole = plan_of(space, wall)
+    closed = grown(grown(whole, DOORWAY_IN, corners="mitre"), -DOORWAY_IN, corners="mitre")
     yards = shapely.union_all(list(perimeter(space).yards))
     towards = None if side is None else _towards(side, yards, dropping, wall.name)
     face = _face(closed, dropping.at, towards)
@@ -244,10 +245,10 @@ def _face(closed: BaseGeometry, weapon: FloatArray, towards: FloatArray | None) 
         return face
     reach = float(np.hypot(*np.ptp(shapely.get_coordinates(part), axis=0))) + SIZE_IN
     way = shapely.LineString([weapon, weapon + reach * towards])
-    inside = shapely.get_parts(shapely.intersection(part, way))
-    if not len(inside):  # it hangs over the foot on that side
+    over = shapely.intersection(part, way)
+    if over.is_empty:  # it hangs over the foot on that side
         return face
-    first = min(inside, key=lambda piece: float(piece.distance(here)))
+    first = min(shapely.get_parts(over), key=lambda piece: float(piece.distance(here)))
     ends = shapely.get_coordinates(first)
     off = ends[np.argmax((ends - weapon) @ towards)]
     rings = (part.exterior, *part.interiors)

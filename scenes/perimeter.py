@@ -67,7 +67,7 @@ def perimeter(space: Space, passage_mm: float = SMALLEST_PASSAGE_MM) -> Perimete
     castle on the table gives an empty perimeter.
     """
     castle = [c for c in space.components if c.kind in (*CASTLE_KINDS, *CASTLE_EXTRAS)]
-    plans = {component.name: _plan(space, component) for component in space.components}
+    plans = {component.name: plan_of(space, component) for component in space.components}
     walls = shapely.union_all([plans[c.name] for c in castle])
     table = table_plan(space.scene.table)
     # Exactly as wide as the base is a gap it can pass.
@@ -97,7 +97,7 @@ def placements(space: Space, castle: Perimeter) -> tuple[Placement, ...]:
     Source: No Quarter: Siege, Formations Inside The Castle Walls, p. 7.
     """
     parts = {name: space.component(name) for name in (*castle.castle, *castle.joined)}
-    plans = {name: _plan(space, component) for name, component in parts.items()}
+    plans = {name: plan_of(space, component) for name, component in parts.items()}
     yards = shapely.union_all(list(castle.yards))
     return tuple(_placed(figure, parts, plans, yards) for figure in space.figures)
 
@@ -135,7 +135,7 @@ def _in_contact(
     return False
 
 
-def _plan(space: Space, component: SpaceComponent) -> BaseGeometry:
+def plan_of(space: Space, component: SpaceComponent) -> BaseGeometry:
     """The foot of a component; a gate and its house with the passage between their piers."""
     foot = foot_of(space, component)
     return foot.convex_hull if component.kind in {"gatehouse", "gate"} else foot

@@ -144,6 +144,28 @@ def test_the_inner_side_of_a_round_tower_faces_the_yard(table_of):
     assert turned == pytest.approx(180, abs=3)
 
 
+@pytest.mark.parametrize(("side", "y"), [("south", -1.0), ("north", 1.0)])
+def test_over_a_gate_it_falls_before_the_passage(table_of, side, y):
+    gatehouse = ("gatehouse", (8, 6, 2), (0, 0), {"kind": "gatehouse", "shape": "gatehouse"})
+    space = table_of([gatehouse], [("captain", (0.3, 0), {"on": "gatehouse"})])
+    found = drop(space, "captain", side=side)
+    assert found.side == side
+    assert found.template.at[0] == pytest.approx(0.3, abs=1e-5)
+    plan, foot = (
+        footprint_of(found.template).polygon, foot_of(space, space.component("gatehouse"))
+    )  # fmt: skip
+    assert plan.distance(foot) < 1e-3
+    assert plan.intersection(foot).area < 0.02
+    assert shapely.Point(0.3, y * 2).within(plan)
+
+
+@pytest.mark.parametrize("side", [None, "north", "south"])
+def test_from_a_hoarding_that_hangs_over_the_foot_every_side_can_be_named(table_of, side):
+    space = table_of([*YARD, HOARDING], [("crew", (-2, -6.3), {"on": "hoarding"})])
+    at = drop(space, "crew", side=side).template.at
+    assert at == pytest.approx((-2, -5) if side == "north" else (-2, -6), abs=1e-5)
+
+
 ENGINE = ("dropper", (1, 1, 1), (2, -5.5), {"kind": "catapult", "z_in": 5})
 HOARDING = ("hoarding", (3, 0.5, 1), (-2, -6.3), {"kind": "hoarding", "z_in": 4})
 
