@@ -15,6 +15,7 @@ from .eye_pictures import camera_at_eye
 from .import_actions import act_on_bench
 from .keys import key_for
 from .palette import THEMES
+from .panels.layout import toolbar_px
 from .pictures import render, save
 from .preferences import change_settings
 from .settings import TEXT_RANGE_PX
@@ -70,7 +71,8 @@ def _look(session: Session, name: str) -> None:
     aspect = session.size[0] / session.size[1]
     figures = {figure.name for figure in view.space.figures}
     if name in VIEWS:
-        store.change(camera=named_view(name, view.space, aspect))
+        covered = toolbar_px(session.settings.text_px) / session.size[0]
+        store.change(camera=named_view(name, view.space, aspect, covered))
     elif name == "focus" and view.selection:
         store.change(camera=focus(view.space, view.selection, aspect, view.camera))
     elif name == "eye":

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy as np
 from PIL import Image, ImageDraw
 
 from .label_layout import Box, PlacedLabel
-from .legend import Entry, Legend
+from .legend import EDGE_INK, Entry, Legend
 from .lettering import face
 from .palette import VIOLET, Colour, Theme, rgb8
 
@@ -17,13 +16,6 @@ OVERSAMPLING = 2
 """Marks and rounded boxes are drawn so many times larger and then reduced, to be smooth."""
 
 PAPER_OPACITY = 0.86
-
-PALE = 0.75
-EDGE_INK = (18, 20, 23)
-"""Marks in pale colours would be lost on paper; they get a dark edge."""
-
-LEADER_FROM = 0.45
-"""A label farther from its anchor than this share of its height gets a line to it."""
 
 
 def text_size_px(picture_height: int) -> int:
@@ -96,12 +88,10 @@ def annotated(
 
 def _leader(layer: Image.Image, label: PlacedLabel, theme: Theme) -> None:
     """A thin line from a label to a dot on what it names, where it had to move away."""
-    left, top, right, bottom = label.box
-    x, y = label.anchor
-    near = (min(max(x, left), right), min(max(y, top), bottom))
-    if np.hypot(near[0] - x, near[1] - y) > (bottom - top) * LEADER_FROM:
+    near, (x, y) = label.leader, label.anchor
+    if near is not None:
         pen = ImageDraw.Draw(layer)
-        dot = (bottom - top) * 0.14
+        dot = (label.box[3] - label.box[1]) * 0.14
         paper, ink = (*rgb8(theme.paper), 235), (*rgb8(theme.ink), 255)
         pen.line([near, (x, y)], paper, 4)
         pen.ellipse((x - dot - 1.5, y - dot - 1.5, x + dot + 1.5, y + dot + 1.5), paper)
@@ -145,9 +135,9 @@ def _mark(entry: Entry, size: int) -> Image.Image:
     wide, high = 2 * size * scale, size * scale
     image = Image.new("RGBA", (wide, high), (*rgb8(entry.colour), 0))
     stroke = max(2, high // 6)
-    if min(entry.colour) > PALE or entry.mark == "cross":
+    if entry.needs_edge:
         under = "ring" if entry.mark == "broken ring" else entry.mark
-        _paint_mark(image, replace(entry, mark=under), EDGE_INK, stroke + scale)
+        _paint_mark(image, replace(entry, mark=under), rgb8(EDGE_INK), stroke + scale)
     _paint_mark(image, entry, rgb8(entry.colour), stroke)
     return image.resize((2 * size, size), Image.Resampling.LANCZOS)
 

@@ -152,36 +152,46 @@ class Camera:
             target=(float(target[0]), float(target[1]), float(target[2])),
         )
 
-    def framing(self, points: FloatArray, aspect: float) -> Camera:
+    def framing(self, points: FloatArray, aspect: float, covered: float = 0.0) -> Camera:
         """The same direction, from where all points just fit into the picture.
 
-        points : (n, 3) float64, inches; none leaves the camera as it is.
+        points : (n, 3) float64, inches; none leaves the camera as it is. ``covered`` is the share
+        of the picture's width, below a half, that must stay free of them at its left.
         """
         if len(points) == 0:
             return self
         seen = np.asarray(points, dtype=float) @ self.axes.T
         wide, high = self.half_height * aspect / MARGIN, self.half_height / MARGIN
+        left = wide * (1.0 - 2.0 * covered)
         if self.parallel:
             middle = (seen.min(axis=0) + seen.max(axis=0)) / 2
             half = (seen.max(axis=0) - seen.min(axis=0)) / 2
-            distance = max(half[0] / wide, half[1] / high, NEAREST_IN)
+            distance = max(2 * half[0] / (left + wide), half[1] / high, NEAREST_IN)
+            middle[0] -= (wide - left) / 2 * distance
             middle[2] = seen[:, 2].mean()
         else:
-            # Each point wants |x - cx| <= wide * (cz - z): the tightest pair on each axis fixes
-            # the centre and the camera's place along its own axis.
+            # Each point wants -left * (cz - z) <= x - cx <= wide * (cz - z): the tightest pair on
+            # each axis fixes the centre and the camera's place along its own axis.
             reach_x = [
                 (seen[:, 0] + wide * seen[:, 2]).max(),
-                (-seen[:, 0] + wide * seen[:, 2]).max(),
+                (-seen[:, 0] + left * seen[:, 2]).max(),
             ]
             reach_y = [
                 (seen[:, 1] + high * seen[:, 2]).max(),
                 (-seen[:, 1] + high * seen[:, 2]).max(),
             ]
             camera_z = max(
-                sum(reach_x) / (2 * wide), sum(reach_y) / (2 * high), seen[:, 2].max() + NEAREST_IN
+                sum(reach_x) / (left + wide),
+                sum(reach_y) / (2 * high),
+                seen[:, 2].max() + NEAREST_IN,
             )
+            aside = (wide - left) * camera_z
             middle = np.array(
-                [(reach_x[0] - reach_x[1]) / 2, (reach_y[0] - reach_y[1]) / 2, seen[:, 2].mean()]
+                [
+                    (reach_x[0] - reach_x[1] - aside) / 2,
+                    (reach_y[0] - reach_y[1]) / 2,
+                    seen[:, 2].mean(),
+                ]
             )
             distance = max(camera_z - middle[2], NEAREST_IN)
         target = middle @ self.axes
@@ -237,16 +247,21 @@ def table_corners(space: Space) -> FloatArray:
     return np.array([[-x, -y, 0.0], [x, -y, 0.0], [-x, y, 0.0], [x, y, 0.0]])
 
 
-def named_view(name: str, space: Space, aspect: float = 1.6) -> Camera:
-    """One of VIEWS, framed on what stands on the table (``top``: on the whole table)."""
+def named_view(name: str, space: Space, aspect: float = 1.6, covered: float = 0.0) -> Camera:
+    """One of VIEWS, framed on what stands on the table (``top``: on the whole table).
+
+    ``covered`` is the share of the picture's width, at its left, in which nothing can be seen.
+    """
     if name == "three-quarter":
-        return Camera().framing(_with_room(landmarks(space)), aspect)
-    if name == "top":
-        straight_down = Camera(yaw_deg=270.0, pitch_deg=90.0, parallel=True)
-        return straight_down.framing(table_corners(space) * 1.06, aspect)
-    if name in CORNERS:
-        return Camera(yaw_deg=CORNERS[name]).framing(_with_room(landmarks(space)), aspect)
-    raise PictureError(f"no view is called {name!r}; there are: {', '.join(VIEWS)}")
+        camera, points = Camera(), _with_room(landmarks(space))
+    elif name == "top":
+        camera = Camera(yaw_deg=270.0, pitch_deg=90.0, parallel=True)
+        points = table_corners(space) * 1.06
+    elif name in CORNERS:
+        camera, points = Camera(yaw_deg=CORNERS[name]), _with_room(landmarks(space))
+    else:
+        raise PictureError(f"no view is called {name!r}; there are: {', '.join(VIEWS)}")
+    return camera.framing(points, aspect, covered)
 
 
 def _with_room(points: FloatArray) -> FloatArray:

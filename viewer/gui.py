@@ -111,7 +111,7 @@ class Gui:
         style.frame_padding = imgui.ImVec2(8, 5)
         style.item_spacing = imgui.ImVec2(8, 6)
         style.window_padding = imgui.ImVec2(12, 10)
-        style.set_color_(imgui.Col_.window_bg, imgui.ImVec4(*theme.paper, 0.95))
+        style.set_color_(imgui.Col_.window_bg, imgui.ImVec4(*theme.paper, 0.975))
         style.set_color_(imgui.Col_.popup_bg, imgui.ImVec4(*theme.paper, 0.98))
         style.set_color_(imgui.Col_.border, imgui.ImVec4(*theme.ink, 0.16))
         style.set_color_(imgui.Col_.text, imgui.ImVec4(*theme.ink, 1.0))

@@ -18,6 +18,9 @@ Box: TypeAlias = tuple[float, float, float, float]
 
 GAP_PX = 3.0
 
+LEADER_FROM = 0.45
+"""A label farther from its anchor than this share of its height gets a line to it."""
+
 
 @dataclass(frozen=True, slots=True)
 class LayoutTaste:
@@ -47,6 +50,15 @@ class PlacedLabel:
     box: Box
     anchor: tuple[float, float]
 
+    @property
+    def leader(self) -> tuple[float, float] | None:
+        """Where a line to the anchor begins; None where the label stands by it anyway."""
+        left, top, right, bottom = self.box
+        x, y = self.anchor
+        near = (min(max(x, left), right), min(max(y, top), bottom))
+        far = np.hypot(near[0] - x, near[1] - y) > (bottom - top) * LEADER_FROM
+        return near if far else None
+
 
 def layout(
     labels: Sequence[Label],
@@ -56,13 +68,14 @@ def layout(
     taken: Sequence[Box] = (),
     avoid: Mapping[str, Sequence[Box]] | None = None,
     taste: LayoutTaste = TASTE,
+    under: Sequence[Box] = (),
 ) -> list[PlacedLabel]:
     """Put labels where they cover neither each other nor what is ``taken``.
 
     ``measure`` gives a text's width and height in pixels; ``avoid`` what had better be seen, by the
     name of what it shows: a label may lie on its own. Labels of rank 0 find a place as long as
     there is any in the picture; others are left out where it is crowded. So are all whose anchor
-    lies behind the camera or outside the picture.
+    lies behind the camera, outside the picture or ``under`` something that hides it.
     """
     if not labels:
         return []
@@ -70,6 +83,8 @@ def layout(
     seen, depth = camera.project(np.array([label.at for label in labels]), width / height)
     anchors = np.stack([(seen[:, 0] + 1) / 2 * width, (1 - seen[:, 1]) / 2 * height], axis=1)
     inside = (depth > 0) & (np.abs(seen) <= 1).all(axis=1)
+    for left, top, right, bottom in under:
+        inside &= ~((anchors >= [left, top]) & (anchors <= [right, bottom])).all(axis=1)
     shown = [int(index) for index in np.flatnonzero(inside)]
     order = sorted(shown, key=lambda index: (labels[index].rank, depth[index]))
     blocked = [np.array(box, dtype=float) for box in taken]

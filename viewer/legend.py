@@ -29,6 +29,13 @@ Mark: TypeAlias = Literal[
 ]
 
 
+PALE = 0.75
+"""Colours of which no part is darker than this are pale."""
+
+EDGE_INK: Colour = (0.07, 0.08, 0.09)
+"""The dark edge of pale marks, as they have one on the table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One line of a legend: a mark in a colour, and what it means."""
@@ -36,6 +43,11 @@ class Entry:
     mark: Mark
     colour: Colour
     text: str
+
+    @property
+    def needs_edge(self) -> bool:
+        """Whether the mark would be lost on light paper without a dark edge."""
+        return min(self.colour) > PALE or self.mark == "cross"
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,7 @@ def open_into(session: Session, target: Path) -> None:
 
     def show(space: Space) -> None:
         session.desk.open(space, folder, target if target.exists() else None)
+        session.act("view:three-quarter")
         if target.exists():
             session.settings = session.settings.opened(target)
         session.close_panel("start")

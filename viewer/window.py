@@ -59,6 +59,7 @@ def open_window(target: Path | None = None) -> None:
     _log_to_file()
     session = Session(screen.graphics, screen.window, desk, read_settings())
     session.takes_drops = screen.takes_drops
+    session.act("view:three-quarter")
     if target is None:
         session.open_panel("start")
     elif is_model(target):

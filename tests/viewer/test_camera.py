@@ -110,6 +110,15 @@ def test_the_top_view_shows_the_whole_table_with_north_up(small_space):
     assert seen[0, 1] < seen[2, 1]
 
 
+def test_a_covered_side_hides_nothing_of_a_view(small_space):
+    covered = 0.3
+    for name in VIEWS:
+        camera = named_view(name, small_space, 1.6, covered)
+        seen, _ = camera.project(landmarks(small_space), 1.6)
+        assert (seen[:, 0] >= -1 + 2 * covered).all(), name
+        assert (np.abs(seen) <= 1).all(), name
+
+
 def test_focus_frames_what_is_named_and_refuses_what_is_not_there(small_space):
     near, far = focus(small_space, ["orc"]), named_view("three-quarter", small_space)
     assert near.distance_in < far.distance_in / 3

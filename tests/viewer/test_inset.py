@@ -49,6 +49,7 @@ def test_it_shows_the_one_looked_at_where_nothing_is_in_the_way(hand, viewer, se
 
 def test_it_is_there_only_while_a_line_of_sight_is_settled(hand):
     table = hand()
+    table.session.act("view:three-quarter")
     bare = small_picture(table)
     look(table, "archer", "sapper")
     assert np.abs(small_picture(table) - bare).mean() > 10

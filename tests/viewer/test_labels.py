@@ -56,6 +56,14 @@ def test_a_lone_label_stands_over_what_it_names():
     assert placed.box[0] < 400.0 < placed.box[2]
 
 
+def test_what_lies_under_a_panel_is_not_named_elsewhere():
+    orc = Label("orc", (0, 0, 0), rank=0)
+    panel = (350.0, 200.0, 450.0, 300.0)
+    beside = layout([orc], Camera(), SIZE, width_and_height, [panel])
+    assert beside[0].leader is not None, "a line says what is meant"
+    assert layout([orc], Camera(), SIZE, width_and_height, [panel], under=[panel]) == []
+
+
 def test_what_is_behind_the_camera_is_not_named():
     behind = Label("orc", (0.0, -100.0, 40.0))
     assert layout([behind], Camera(yaw_deg=270, distance_in=20), SIZE, width_and_height) == []

@@ -19,10 +19,11 @@ from PIL import Image
 
 from escalade.models.blocks import block
 from escalade.scenes.scene import read_scene, write_scene
-from escalade.scenes.space import compile_scene
+from escalade.scenes.space import Space, compile_scene
 from escalade.viewer.camera import Camera, corners_of, named_view
 from escalade.viewer.errors import NoDisplay
 from escalade.viewer.palette import LIGHT
+from escalade.viewer.panels.layout import toolbar_px
 from escalade.viewer.settings import Settings, write_settings
 
 from .conftest import small_scene
@@ -118,6 +119,12 @@ def appears(place, camera: Camera) -> np.ndarray:
     return (seen[0] * [1, -1] + 1) / 2 * SIZE
 
 
+def shown_from(view: str, space: Space) -> Camera:
+    """Where the window looks from, beside its tools."""
+    covered = toolbar_px(Settings().text_px) / SIZE[0]
+    return named_view(view, space, SIZE[0] / SIZE[1], covered)
+
+
 @contextmanager
 def window_on_table(screen: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
     """The program's window, open on ``table.json`` in a folder."""
@@ -142,7 +149,7 @@ def test_the_outline_of_a_selected_wall_lies_on_the_walls_own_edge(screen, tmp_p
     scene = small_scene()
     write_scene(scene, tmp_path / "table.json")
     box = corners_of(compile_scene(scene).component("wall").mesh.bounds)
-    camera = named_view("three-quarter", compile_scene(scene))
+    camera = shown_from("three-quarter", compile_scene(scene))
     corners = np.array([appears(corner, camera) for corner in box])
     with window_on_table(screen, tmp_path):
         mouse = Mouse(screen)
@@ -201,11 +208,11 @@ def test_the_three_first_jobs_by_mouse_from_start_to_evidence(screen, tmp_path):
         mouse = Mouse(screen)
         mouse.settle()
         space = compile_scene(scene)
-        camera = named_view("three-quarter", space)
+        camera = shown_from("three-quarter", space)
 
         # A line of sight, and its evidence.
         mouse.key("2")
-        above = named_view("top", space, SIZE[0] / SIZE[1])
+        above = shown_from("top", space)
         mouse.key("s")
         mouse.click(appears(space.figure("orc").centre, above))
         mouse.click(appears(space.figure("sapper").centre, above))

@@ -20,7 +20,7 @@ LABEL_PX = 80.0
 def draw_figures(session: Session) -> None:
     """A form that needs no typing: the look brings its usual base and height."""
     form = session.miniature
-    beside_tools(360 * scale(), 272 * scale())
+    beside_tools(360 * scale())
     _, still_open = imgui.begin("Add figures", True, FLOATING)
     _labelled("Figure")
     if imgui.begin_combo("##look", form.look):

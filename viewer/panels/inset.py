@@ -37,6 +37,9 @@ def draw_inset(session: Session) -> None:
     paper = imgui.get_color_u32(imgui.Col_.window_bg)
     pen.push_clip_rect(corner, opposite, True)
     text = printable(f"{sight.viewer} sees {percent(sight.visible)} of {sight.target}")
+    room = box[2] - box[0] - 2 * MARGIN_PX
+    letters = imgui.get_font_size() * min(1.0, room / imgui.calc_text_size(text).x)
+    imgui.push_font(None, letters)
     size = imgui.calc_text_size(text)
     title = (0.0, 0.0, size.x + 2 * MARGIN_PX, size.y + MARGIN_PX)
     _body(session, session.inset_marks(sight))
@@ -44,7 +47,8 @@ def draw_inset(session: Session) -> None:
     below = imgui.ImVec2(box[0] + title[2], box[1] + title[3])
     pen.add_rect_filled(corner, below, paper)
     at = imgui.ImVec2(box[0] + MARGIN_PX, box[1] + MARGIN_PX / 2)
-    pen.add_text(at, imgui.get_color_u32(imgui.Col_.text), text)
+    pen.add_text(imgui.get_font(), letters, at, imgui.get_color_u32(imgui.Col_.text), text)
+    imgui.pop_font()
     pen.add_rect(corner, opposite, paper, thickness=FRAME_PX)
     pen.pop_clip_rect()
 

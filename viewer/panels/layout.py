@@ -9,10 +9,17 @@ from imgui_bundle import imgui
 from escalade.models.mesh import FloatArray
 from escalade.viewer.label_layout import Box
 
+USUAL_TEXT_PX = 15.0
 TOOLBAR_PX = 132.0
 BESIDE_PX = 330.0
 GAP_PX = 8.0
+HANGING = 0.04
+"""A panel in the middle begins this share of the window's height below the menus."""
+
 STATUS_PX = 34.0
+
+FITTING = 0.0
+"""The height of a panel that is as high as what is in it."""
 
 FIXED = (
     imgui.WindowFlags_.no_resize.value
@@ -33,6 +40,13 @@ def centre(width: float, height: float) -> None:
     place_once(max(0.0, (size.x - width) / 2), max(0.0, (size.y - height) / 2), width, height)
 
 
+def below_menu(width: float) -> None:
+    """Put the next panel in the middle, below the menus, once; it is as high as what is in it."""
+    size = imgui.get_io().display_size
+    top = imgui.get_frame_height() + GAP_PX + (size.y - imgui.get_frame_height()) * HANGING
+    place_once(max(0.0, (size.x - width) / 2), top, width, FITTING)
+
+
 def right(width: float, height: float) -> None:
     """Put the next panel at the right side of the window, once."""
     size = imgui.get_io().display_size
@@ -40,10 +54,15 @@ def right(width: float, height: float) -> None:
     place_once(max(0.0, size.x - width - GAP_PX), top, width, min(height, size.y - top - GAP_PX))
 
 
-def beside_tools(width: float, height: float) -> None:
+def toolbar_px(text_px: float) -> float:
+    """How much of the window's left side the tools take, at that size of text."""
+    return TOOLBAR_PX * text_px / USUAL_TEXT_PX + 2 * GAP_PX
+
+
+def beside_tools(width: float, height: float = FITTING) -> None:
     """Put the next panel right of the tools, once: what it puts on the table stays in sight."""
     top = imgui.get_frame_height() + GAP_PX
-    place_once(TOOLBAR_PX * scale() + 2 * GAP_PX, top, width, height)
+    place_once(toolbar_px(imgui.get_font_size()), top, width, height)
 
 
 def below_middle(taken: Sequence[Box], height: float) -> None:
@@ -53,8 +72,10 @@ def below_middle(taken: Sequence[Box], height: float) -> None:
     beside = [box for box in taken if box[3] > top]
     left = max((box[2] for box in beside if box[0] < size.x / 3), default=0.0) + GAP_PX
     right_edge = min((box[0] for box in beside if box[0] > size.x / 2), default=size.x) - GAP_PX
+    width = max(right_edge - left, height)
+    left = max(min(left, size.x - width - GAP_PX), GAP_PX)
     imgui.set_next_window_pos(imgui.ImVec2(left, top))
-    imgui.set_next_window_size(imgui.ImVec2(max(right_edge - left, height), height))
+    imgui.set_next_window_size(imgui.ImVec2(min(width, size.x - 2 * GAP_PX), height))
 
 
 def place_once(left: float, top: float, width: float, height: float) -> None:
@@ -96,7 +117,7 @@ def fill(pen: imgui.ImDrawList, triangles: FloatArray, colour: int) -> None:
 
 def scale() -> float:
     """How much larger than usual the text is."""
-    return imgui.get_font_size() / 15.0
+    return imgui.get_font_size() / USUAL_TEXT_PX
 
 
 def covered() -> tuple[float, float, float, float]:

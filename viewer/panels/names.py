@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from escalade.viewer.label_layout import layout
+from escalade.viewer.label_layout import PlacedLabel, layout
 from escalade.viewer.labels import labels_for
 from escalade.viewer.lettering import printable
 from escalade.viewer.palette import Colour
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from escalade.viewer.session import Session
 
 MARGIN_PX = 5.0
+DOT_PX = 3.0
 
 
 def draw_names(session: Session) -> None:
@@ -26,13 +27,26 @@ def draw_names(session: Session) -> None:
     labels = [
         label for label in labels_for(view.space, session.overlays()) if label.name not in carried
     ]
-    placed = layout(labels, view.camera, session.size, _measure, session.covered)
+    panels = session.covered
+    placed = layout(labels, view.camera, session.size, _measure, panels, under=panels)
     pen = imgui.get_background_draw_list()
     paper, ink = _packed(view.theme.paper, 0.82), _packed(view.theme.ink, 1.0)
+    for label in placed:
+        _leader(pen, label, _packed(view.theme.paper, 0.9), ink)
     for label in placed:
         left, top, right, bottom = label.box
         pen.add_rect_filled(imgui.ImVec2(left, top), imgui.ImVec2(right, bottom), paper, 4.0)
         pen.add_text(imgui.ImVec2(left + MARGIN_PX, top + 2.0), ink, printable(label.text))
+
+
+def _leader(pen: imgui.ImDrawList, label: PlacedLabel, paper: int, ink: int) -> None:
+    """A thin line to a dot on what is named, where the label had to move away."""
+    if label.leader is not None:
+        start, end = imgui.ImVec2(*label.leader), imgui.ImVec2(*label.anchor)
+        pen.add_line(start, end, paper, 4.0)
+        pen.add_circle_filled(end, DOT_PX + 1.5, paper)
+        pen.add_line(start, end, ink, 1.5)
+        pen.add_circle_filled(end, DOT_PX, ink)
 
 
 def _measure(text: str) -> tuple[float, float]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def draw_piece(session: Session) -> None:
     """Width × height × depth in inches or with units, as a block or a built-in piece."""
     piece = session.piece
-    beside_tools(430 * scale(), 230 * scale())
+    beside_tools(430 * scale())
     _, still_open = imgui.begin("Add a piece", True, FLOATING)
     if imgui.begin_combo("shape", piece.shape):
         for shape in (BLOCK, *SHAPES):

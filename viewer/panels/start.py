@@ -10,7 +10,7 @@ from imgui_bundle import imgui
 
 from escalade.scenes.bundled import bundled_names, open_scene
 
-from .layout import FLOATING, centre, covered, scale
+from .layout import FLOATING, below_menu, covered, scale
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
@@ -23,8 +23,16 @@ def _title(name: str) -> str:
     return scene.name
 
 
-HEIGHT_PX = 396.0
-"""The panel's height without recent files."""
+WIDTH_PX = 520.0
+ABOUT = (
+    ("Import", "a castle model, or a piece by the tape: its size gives its wounds."),
+    ("Template", "shows who is under it while you move it."),
+    ("Line of sight", "says how much he sees, what is in the way, and writes the evidence."),
+)
+"""The three first jobs, by the words under which they are found."""
+
+JOBS_EMS = 8.0
+"""Where what a job does is written, in sizes of the text."""
 
 DROP_HERE = "A model or scene file can be dropped on this window, or on the program's icon."
 DROP_ON_ICON = "A model or scene file can be dropped on the program's icon."
@@ -33,12 +41,12 @@ DROP_ON_ICON = "A model or scene file can be dropped on the program's icon."
 def draw_start(session: Session) -> None:
     """What to begin with."""
     recent = session.recent()
-    rows = len(recent) + bool(recent)
-    centre(520 * scale(), HEIGHT_PX * scale() + rows * imgui.get_frame_height_with_spacing())
+    below_menu(WIDTH_PX * scale())
     _, still_open = imgui.begin("Escalade", True, FLOATING)
     imgui.text_wrapped(
         "Put a real castle on a true-scale table and settle what players argue about."
     )
+    _first_jobs()
     wide = imgui.ImVec2(-1, 0)
     imgui.separator_text("Bundled scenes")
     for name in bundled_names():
@@ -70,3 +78,11 @@ def draw_start(session: Session) -> None:
     imgui.end()
     if not still_open:
         session.close_panel("start")
+
+
+def _first_jobs() -> None:
+    """What the program is for, by the words under which it is found."""
+    for what, does in ABOUT:
+        imgui.bullet_text(what)
+        imgui.same_line(JOBS_EMS * imgui.get_font_size())
+        imgui.text_disabled(does)

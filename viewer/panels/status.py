@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
 from imgui_bundle import imgui
 
-from escalade.viewer.legend import Entry, legend_for
+from escalade.viewer.legend import EDGE_INK, Entry, Mark, legend_for
 from escalade.viewer.lettering import printable
 
 from .layout import BARE, GAP_PX, covered
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
+
+STROKE_PX = 2.5
+THINNER_PX = 1.0
+EDGE_PX = 1.0
 
 SEE_THROUGH = (
     BARE | imgui.WindowFlags_.always_auto_resize.value | imgui.WindowFlags_.no_inputs.value
@@ -37,10 +43,11 @@ def draw_status(session: Session) -> None:
         imgui.end()
     if session.guide.draft is not None:
         return  # nothing of the table is marked on the bench
-    imgui.set_next_window_pos(imgui.ImVec2(GAP_PX, bottom), 0, imgui.ImVec2(0, 1))
-    imgui.begin("legend", None, SEE_THROUGH)
     told = [overlay for overlay in session.overlays() if overlay is not view.pointed]
     legend = legend_for(view.space, told, view.theme)
+    left = _beside_tools_if_high(session, bottom, 1 + len(legend.entries))
+    imgui.set_next_window_pos(imgui.ImVec2(left, bottom), 0, imgui.ImVec2(0, 1))
+    imgui.begin("legend", None, SEE_THROUGH)
     imgui.text_disabled(legend.subtitle)
     for entry in legend.entries:
         _mark(entry)
@@ -50,49 +57,65 @@ def draw_status(session: Session) -> None:
     imgui.end()
 
 
+def _beside_tools_if_high(session: Session, bottom: float, rows: int) -> float:
+    """The left side of a legend of so many rows: under the tools where there is room."""
+    _, _, right, under = session.places.get("tools", (0.0, 0.0, 0.0, 0.0))
+    padding = imgui.get_style().window_padding.y
+    high = rows * imgui.get_text_line_height_with_spacing() + 2 * padding
+    return GAP_PX if bottom - high > under + GAP_PX else right + GAP_PX
+
+
 def _mark(entry: Entry) -> None:
-    """The entry's mark, as high as the text."""
+    """The entry's mark, as high as the text; pale ones on a dark edge."""
     side = imgui.get_text_line_height()
+    if entry.needs_edge:
+        under: Mark = "ring" if entry.mark == "broken ring" else entry.mark
+        _paint(replace(entry, mark=under, colour=EDGE_INK), side, 2 * EDGE_PX)
+    _paint(entry, side, 0.0)
+    imgui.dummy(imgui.ImVec2(2 * side, side))
+
+
+def _paint(entry: Entry, side: float, wider: float) -> None:
+    """A mark at the cursor, its strokes so many pixels wider than usual."""
     at = imgui.get_cursor_screen_pos()
     colour = imgui.get_color_u32(imgui.ImVec4(*entry.colour, 1.0))
     pen = imgui.get_window_draw_list()
     middle = imgui.ImVec2(at.x + side, at.y + side / 2)
-    left, right = imgui.ImVec2(at.x, middle.y), imgui.ImVec2(at.x + 2 * side, middle.y)
+    stroke = STROKE_PX + wider
     match entry.mark:
         case "line":
-            pen.add_line(left, right, colour, 2.5)
+            pen.add_line(
+                imgui.ImVec2(at.x, middle.y),
+                imgui.ImVec2(at.x + 2 * side, middle.y),
+                colour,
+                stroke,
+            )
         case "dashes":
             for start in (0.0, 0.75, 1.5):
                 x = at.x + start * side
-                pen.add_line(
-                    imgui.ImVec2(x, middle.y), imgui.ImVec2(x + side / 2, middle.y), colour, 2.5
-                )
+                end = imgui.ImVec2(x + side / 2, middle.y)
+                pen.add_line(imgui.ImVec2(x, middle.y), end, colour, stroke)
         case "hatch":
             for step in range(5):
                 x = at.x + step * side * 0.4
-                pen.add_line(
-                    imgui.ImVec2(x, at.y + side), imgui.ImVec2(x + side / 2, at.y), colour, 1.5
-                )
+                top = imgui.ImVec2(x + side / 2, at.y)
+                pen.add_line(imgui.ImVec2(x, at.y + side), top, colour, stroke - THINNER_PX)
         case "shade":
             low, high = imgui.ImVec2(at.x, at.y), imgui.ImVec2(at.x + 2 * side, at.y + side)
             pen.add_rect_filled(low, high, colour)
         case "cross":
             reach = side * 0.4
             for sign in (-1, 1):
-                pen.add_line(
-                    imgui.ImVec2(middle.x - reach, middle.y - sign * reach),
-                    imgui.ImVec2(middle.x + reach, middle.y + sign * reach),
-                    colour,
-                    2.5,
-                )
+                start = imgui.ImVec2(middle.x - reach, middle.y - sign * reach)
+                end = imgui.ImVec2(middle.x + reach, middle.y + sign * reach)
+                pen.add_line(start, end, colour, stroke)
         case "disc":
-            pen.add_circle_filled(middle, side * 0.42, colour)
+            pen.add_circle_filled(middle, side * 0.42 + wider / 2, colour)
         case "ring" | "thin ring":
-            width = 2.5 if entry.mark == "ring" else 1.5
-            pen.add_circle(middle, side * 0.4, colour, 0, width)
+            thinner = THINNER_PX if entry.mark == "thin ring" else 0.0
+            pen.add_circle(middle, side * 0.4, colour, 0, stroke - thinner)
         case "broken ring":
             for part in range(4):
-                start = part * 1.57
-                pen.path_arc_to(middle, side * 0.4, start, start + 1.0)
-                pen.path_stroke(colour, thickness=2.5)
-    imgui.dummy(imgui.ImVec2(2 * side, side))
+                turn = part * np.pi / 2
+                pen.path_arc_to(middle, side * 0.4, turn, turn + 1.0)
+                pen.path_stroke(colour, thickness=stroke)

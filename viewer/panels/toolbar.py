@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from .layout import BARE, GAP_PX, TOOLBAR_PX, covered, scale
+from .layout import BARE, FITTING, GAP_PX, TOOLBAR_PX, covered, scale
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
@@ -22,15 +22,15 @@ def draw_toolbar(session: Session) -> None:
     top = imgui.get_frame_height() + GAP_PX
     width = TOOLBAR_PX * scale()
     imgui.set_next_window_pos(imgui.ImVec2(GAP_PX, top))
-    imgui.set_next_window_size(imgui.ImVec2(width, 0.0))
-    imgui.begin("tools", None, BARE | imgui.WindowFlags_.always_auto_resize.value)
+    imgui.set_next_window_size(imgui.ImVec2(width, FITTING))
+    imgui.begin("tools", None, BARE)
     for name, tool in session.tools.items():
         chosen = session.view.tool == name
         if chosen:
             imgui.push_style_color(
                 imgui.Col_.button, imgui.get_style_color_vec4(imgui.Col_.button_active)
             )
-        if imgui.button(tool.title, imgui.ImVec2(width - 24 * scale(), 0)):
+        if imgui.button(tool.title, imgui.ImVec2(-1, 0)):
             session.act(f"tool:{name}")
         low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
         session.places[f"tool:{name}"] = (low.x, low.y, high.x, high.y)
@@ -38,5 +38,6 @@ def draw_toolbar(session: Session) -> None:
             imgui.pop_style_color()
         if imgui.is_item_hovered():
             imgui.set_tooltip(tool.help)
+    session.places["tools"] = covered()
     session.covered.append(covered())
     imgui.end()
