@@ -9,10 +9,11 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
 
 from .scene import PlacedTemplate, Side
 from .space import Space, SpaceFigure
-from .surfaces import GROUND
+from .surfaces import GROUND, table_plan
 from .templates import TEMPLATES, TemplateAnswer, footprint_of, strike
 
 ARC_SEGMENTS = 16
@@ -37,22 +38,26 @@ def best_aim(
 ) -> Aim | None:
     """Where a template that a side throws has the most enemies under it and no friends.
 
-    The template keeps its shape, size and yaw; ``within`` limits where its centre may lie. Where
-    several places have as many, the one with the most room to drift. Neutral figures count for
-    nothing. None where no place has an enemy and no friend under it.
+    The template keeps its shape, size and yaw; its centre lies on the table, and ``within`` a part
+    of it where one is given. Where several places have as many, the one with the most room to
+    drift. Neutral figures count for nothing, and so does who stands off the table. None where no
+    place has an enemy and no friend under it.
 
     The outlines within which a template's centre has a base under it cut the table into cells; in
     each cell the same bases are under it, so one place of each cell is enough.
     """
     best: Aim | None = None
     best_room = 0.0
-    for z in sorted({figure.z_in for figure in space.figures}):
-        level = [f for f in space.figures if abs(f.z_in - z) <= TEMPLATES.level_in]
+    table = table_plan(space.scene.table)
+    allowed = table if within is None else shapely.intersection(table, within)
+    there = [f for f in space.figures if table.covers(shapely.Point(f.base.at_in))]
+    for z in sorted({figure.z_in for figure in there}):
+        level = [f for f in there if abs(f.z_in - z) <= TEMPLATES.level_in]
         enemies = [f for f in level if f.figure.side not in {side, "neutral"}]
         friends = [f for f in level if f.figure.side == side]
         if not enemies:
             continue
-        for count, room, place in _ranked(enemies, friends, template, within):
+        for count, room, place in _ranked(enemies, friends, template, allowed):
             if best is not None and (count, room) <= (len(best.enemies), best_room):
                 break
             aimed = template.model_copy(update={"at": place, "z": z})
@@ -79,21 +84,18 @@ def _ranked(
     enemies: Sequence[SpaceFigure],
     friends: Sequence[SpaceFigure],
     template: PlacedTemplate,
-    within: Polygon | None,
+    within: BaseGeometry,
 ) -> list[tuple[int, float, tuple[float, float]]]:
     """Places by the enemies under them, then by room to drift: (enemies, room in², place)."""
     reaches = np.array([_reach(f, template) for f in (*enemies, *friends)], dtype=object)
-    lines = list(shapely.boundary(reaches))
-    if within is not None:
-        lines.append(within.boundary)
+    lines = [*shapely.boundary(reaches), within.boundary]
     cells = shapely.get_parts(shapely.polygonize([shapely.union_all(lines)]))
     cells = cells[shapely.area(cells) > GROUND.noise]
     places = shapely.point_on_surface(cells)
     under = shapely.contains(reaches[:, None], places[None, :])
     counts = under[: len(enemies)].sum(axis=0)
     allowed: NDArray[np.bool_] = (counts > 0) & ~under[len(enemies) :].any(axis=0)
-    if within is not None:
-        allowed &= shapely.contains(within, places)
+    allowed &= shapely.contains(within, places)
     rooms = shapely.area(cells)
     order = np.lexsort([-rooms, -counts])
     return [

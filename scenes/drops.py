@@ -155,18 +155,6 @@ def drop(
     )
 
 
-def drop_template(
-    space: Space,
-    weapon: str,
-    component: str | None = None,
-    *,
-    shape: Literal["half", "circle"] = "half",
-    sideways_in: float = 0.0,
-) -> PlacedTemplate:
-    """The template of a :func:`drop` on the side nearest the weapon."""
-    return drop(space, weapon, component, shape=shape, sideways_in=sideways_in).template
-
-
 def _weapon(space: Space, name: str, at: tuple[float, float] | None) -> _Weapon:
     """What drops: the figure of that name, else the component."""
     figures = {figure.name: figure for figure in space.figures}

@@ -78,6 +78,7 @@ def template_overlay(answer: TemplateAnswer, space: Space) -> TemplateDisc:
     placed = answer.template
     hit = sum(figure.hit.hit == "yes" for figure in answer.figures)
     rolls = sum(figure.hit.hit == "roll" for figure in answer.figures)
+    shape = "half circle" if placed.shape == "half" else placed.shape
     maybe = f", {rolls} on a roll" if rolls else ""
     beyond = f", {percent(answer.off_table)} off the table" if answer.off_table else ""
     return TemplateDisc(
@@ -89,7 +90,7 @@ def template_overlay(answer: TemplateAnswer, space: Space) -> TemplateDisc:
             if _near(figure, placed)
         ),
         components=tuple(touched.name for touched in answer.components if touched.hit.hit),
-        caption=f"{placed.name}: {placed.size_in:g} in {placed.shape}, {hit} hit{maybe}{beyond}",
+        caption=f"{placed.name}: {placed.size_in:g} in {shape}, {hit} hit{maybe}{beyond}",
         label=placed.name,
         beside=tuple(
             (figure.name, _coverage(figure)) for figure in answer.figures if _near(figure, placed)

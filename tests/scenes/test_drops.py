@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from escalade.scenes.aims import best_aim
-from escalade.scenes.drops import drop, drop_template
+from escalade.scenes.drops import drop
 from escalade.scenes.errors import CannotReach, NoSuchName
 from escalade.scenes.feet import foot_of
-from escalade.scenes.scene import PlacedTemplate
+from escalade.scenes.scene import PlacedTemplate, Table
 from escalade.scenes.templates import footprint_of, strike
 
 WALL = ("wall", (10, 5, 3), (0, 0))
@@ -19,7 +19,7 @@ CREW = ("crew", (1, -1), {"on": "wall"})
 
 
 def test_half_a_circle_lies_with_its_flat_edge_on_the_wall_below_the_weapon(table_of):
-    template = drop_template(table_of([WALL], [CREW]), "crew", "wall")
+    template = drop(table_of([WALL], [CREW]), "crew", "wall").template
     assert template.at == pytest.approx((1, -1.5))
     assert (template.z, template.attack, template.size_in) == (0, "drop", 3)
     plan = footprint_of(template).polygon
@@ -28,10 +28,10 @@ def test_half_a_circle_lies_with_its_flat_edge_on_the_wall_below_the_weapon(tabl
 
 def test_the_circle_of_a_rock_dropper_touches_the_wall(table_of):
     space = table_of([WALL], [CREW])
-    template = drop_template(space, "crew", "wall", shape="circle", sideways_in=2)
+    template = drop(space, "crew", "wall", shape="circle", sideways_in=2).template
     assert math.dist(template.at, (-1, -3)) == pytest.approx(0, abs=1e-5)
     with pytest.raises(CannotReach, match="2 in is as far"):
-        drop_template(space, "crew", "wall", sideways_in=-2.1)
+        drop(space, "crew", "wall", sideways_in=-2.1)
 
 
 @settings(max_examples=10, deadline=None)
@@ -45,7 +45,7 @@ def test_a_drop_lies_outside_every_wall_and_touches_it(table_of, yaw, sideways, 
         [("keep", size, (0, 0), {"shape": kind, "yaw_deg": yaw})],
         [("crew", (0.1, 0.3), {"on": "keep"})],
     )
-    template = drop_template(space, "crew", "keep", shape=shape, sideways_in=sideways)
+    template = drop(space, "crew", "keep", shape=shape, sideways_in=sideways).template
     plan = footprint_of(template).polygon
     foot = foot_of(space, space.component("keep"))
     assert plan.distance(foot) < 1e-3
@@ -69,6 +69,24 @@ def test_the_best_place_has_most_enemies_and_no_friends(table_of):
     assert len(small.enemies) == 3
     assert best_aim(space, shot, "attacker").enemies == ("elf",)
     assert best_aim(space, shot, "defender", within=shapely.box(-9, -9, -5, -5)) is None
+
+
+def test_the_best_place_is_on_the_table_and_for_those_on_it(table_of):
+    table = Table(width_in=20, depth_in=12)
+    space = table_of(
+        figures=[
+            ("orc", (9.9, 0), {"side": "attacker"}),
+            ("elf", (9.0, 0), {"side": "defender"}),
+            *((f"dead orc {i}", (12 + i, 0), {"side": "attacker", "z": 0}) for i in range(3)),
+        ],
+        table=table,
+    )
+    shot = PlacedTemplate(name="shot", size_in=2, at=(0, 0))
+    aim = best_aim(space, shot, "defender")
+    assert (aim.enemies, aim.friends) == (("orc",), ())
+    assert abs(aim.template.at[0]) <= 10
+    only_off = table_of(figures=[("orc", (12, 0), {"side": "attacker", "z": 0})], table=table)
+    assert best_aim(only_off, shot, "defender") is None
 
 
 def test_the_best_place_is_looked_for_on_every_level(table_of):
