@@ -17,13 +17,15 @@ if TYPE_CHECKING:
     from .session import Session
 
 
-def desk_for(target: Path | None, watch: Watch = UNWATCHED) -> Desk:
-    """A desk with the scene that the target names; an empty table for None and for a model file."""
-    if target is None or is_model(target):
+def desk_for(target: Path | None) -> Desk:
+    """A desk with the scene that the target names.
+
+    An empty table for None and where model files must be read, which a window does that is open.
+    """
+    if target is None or reads_models(target):
         return Desk(compile_scene(Scene()), Path.cwd())
     scene, folder = open_scene(target)
-    space = compile_scene(scene, folder, watch=watch)
-    return Desk(space, folder, target if target.exists() else None)
+    return Desk(compile_scene(scene, folder), folder, target if target.exists() else None)
 
 
 def open_into(session: Session, target: Path) -> None:
@@ -47,11 +49,21 @@ def open_into(session: Session, target: Path) -> None:
             session.settings = session.settings.opened(target)
         session.close_panel("start")
 
-    models = [*(c.model for c in scene.components), *(f.model for f in scene.figures)]
-    if any(models):
+    if holds_models(scene):
         session.files.begin(target, work, take)
     else:
         take(work(UNWATCHED))
+
+
+def reads_models(target: Path) -> bool:
+    """Whether a target is a model file, or a scene with some. Raises SceneFileError."""
+    return is_model(target) or holds_models(open_scene(target)[0])
+
+
+def holds_models(scene: Scene) -> bool:
+    """Whether a scene has components or figures that come from model files."""
+    models = [*(c.model for c in scene.components), *(f.model for f in scene.figures)]
+    return any(models)
 
 
 def is_model(target: Path) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from threading import Event
 
 import pytest
+import trimesh
 
 from escalade.models import guarding
 from escalade.models.errors import Cancelled, ReadingError
@@ -14,6 +16,7 @@ from escalade.models.headers import Promise
 from escalade.models.reading import read
 from escalade.viewer.file_work import FileWork
 from escalade.viewer.inputs import KeyChanged, PointerMoved, Wheel
+from escalade.viewer.opening import desk_for, reads_models
 
 PATIENCE_S = 30.0
 """How long a busy machine may take for what needs no time at all."""
@@ -179,18 +182,6 @@ def test_closing_waits_until_the_reader_has_tidied_up(files, tmp_path, monkeypat
     assert ended.is_set()
 
 
-WALL = """solid wall
-facet normal 0 0 1
-outer loop
-vertex 0 0 0
-vertex 150 0 0
-vertex 0 40 100
-endloop
-endfacet
-endsolid wall
-"""
-
-
 class SlowReader:
     """Stands for the guarded reader: reads when it is let, unless it is cancelled."""
 
@@ -216,7 +207,7 @@ def slow(monkeypatch) -> SlowReader:
 @pytest.fixture
 def model(tmp_path) -> Path:
     path = tmp_path / "castle inch.stl"
-    path.write_text(WALL)
+    trimesh.creation.box((6, 2, 4)).export(path)
     return path
 
 
@@ -278,3 +269,55 @@ def test_a_model_that_cannot_be_read_is_one_line_when_it_is_known(hand, slow, mo
     assert "castle inch.stl" in table.view.message
     assert "\n" not in table.view.message
     assert table.session.guide.draft is None
+
+
+def scene_with(model: Path, name: str = "siege") -> Path:
+    """A scene file beside a model, with it as its only component."""
+    path = model.with_name(f"{name}.json")
+    keep = {"name": "keep", "kind": "keep", "model": model.name, "unit": "inch"}
+    scene = {"format": "escalade-scene", "version": 1, "name": name, "components": [keep]}
+    path.write_text(json.dumps(scene))
+    return path
+
+
+def test_a_scene_is_read_beside_the_window_for_its_models(hand, slow, model):
+    table = hand()
+    path = scene_with(model)
+    table.session.open_file(path)
+    assert shown(table).doing.path == Path(model)
+    assert table.scene.name == "Small table"
+    slow.go.set()
+    table.settle()
+    assert table.scene.name == "siege"
+    assert table.session.desk.path == path
+    assert table.session.settings.recent == (str(path),)
+
+
+def test_a_scene_whose_model_is_gone_leaves_the_table_as_it_is(hand, slow, model):
+    table = hand()
+    path = scene_with(model, "lost")
+    model.unlink()
+    slow.go.set()
+    table.open(path)
+    assert table.scene.name == "Small table"
+    assert "components[0] (keep)" in table.view.message
+
+
+def test_unsaved_changes_are_asked_for_before_a_scene_that_was_read_is_opened(hand, slow, model):
+    table = hand()
+    path = scene_with(model)
+    table.session.desk.history.mark_changed()
+    slow.go.set()
+    table.open(path)
+    assert table.scene.name == "Small table"
+    assert "unsaved" in table.view.panels
+    table.session.attempt(table.session.keeper.go_on)
+    assert table.scene.name == "siege"
+
+
+def test_a_window_opens_on_an_empty_table_while_models_are_read(slow, model):
+    assert reads_models(model)
+    assert reads_models(scene_with(model))
+    assert not reads_models(Path("los-dispute"))
+    assert desk_for(scene_with(model)).scene.components == ()
+    assert len(desk_for(Path("los-dispute")).scene.components) > 1
