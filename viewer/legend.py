@@ -21,6 +21,7 @@ from .overlays import (
     SightLine,
     TemplateDisc,
     Way,
+    Yard,
 )
 from .palette import LONELY, SIDES, UNSEEN, Colour, OverlayColours, Theme
 
@@ -102,7 +103,7 @@ def _entries(overlay: Overlay, theme: Theme) -> list[Entry]:
             short = [] if all(arc.reaches for arc in arcs) else [_falls_short(colours)]
             start = [] if better is None else [Entry("hatch", colours.measure, better.caption)]
             return [Entry("line", colours.leap, caption), *short, *start]
-        case Packed(caption=caption):
+        case Packed(caption=caption) | Yard(caption=caption):
             return [Entry("disc", colours.room, caption)]
         case Way(caption=caption, open=way_open):
             return [_way_entry(caption, way_open, colours)]

@@ -200,6 +200,14 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
+class Yard:
+    """The pieces of table that a castle encloses."""
+
+    areas: tuple[Polygon, ...]
+    caption: str = "inside the castle"
+
+
+@dataclass(frozen=True, slots=True)
 class Measure:
     """A ruler's line with its label, such as ``6¾ in``; one that is ``headed`` ends in an arrow."""
 
@@ -260,6 +268,7 @@ Overlay: TypeAlias = (
     | Leap
     | Packed
     | Way
+    | Yard
     | Measure
     | Highlight
     | Yardstick

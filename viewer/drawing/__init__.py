@@ -23,6 +23,7 @@ from escalade.viewer.overlays import (
     SightLine,
     TemplateDisc,
     Way,
+    Yard,
     Yardstick,
 )
 
@@ -35,6 +36,7 @@ from .moves import draw_fall, draw_leap, draw_measure, draw_packed, draw_way
 from .shadows import draw_dead_ground
 from .sight import draw_sight
 from .templates import draw_template
+from .yards import draw_yard
 
 Drawing: TypeAlias = Callable[[Any, Brush, Space], core.NodePath]
 
@@ -48,6 +50,7 @@ DRAWINGS: Mapping[type, Drawing] = {
     Leap: draw_leap,
     Packed: draw_packed,
     Way: draw_way,
+    Yard: draw_yard,
     Measure: draw_measure,
     Highlight: draw_highlight,
     Yardstick: draw_yardstick,

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
+from escalade.viewer.tools.ask import AskTool
 from escalade.viewer.tools.dead_ground import DeadGroundTool
 from escalade.viewer.tools.fall import FallTool
 from escalade.viewer.tools.ruler import RulerTool
 from escalade.viewer.tools.sight import SightTool
 from escalade.viewer.tools.template import TemplateTool
 
+from .ask import draw_ask_options
 from .rulers import draw_ruler_options
 from .sight import draw_sight_options
 from .template import draw_template_options
@@ -37,5 +39,7 @@ def draw_options(session: Session) -> None:
             session.attempt(partial(tool.accept, session.desk))
     elif isinstance(tool, RulerTool):
         draw_ruler_options(session, tool)
+    elif isinstance(tool, AskTool):
+        draw_ask_options(session, tool)
     elif isinstance(tool, SightTool):
         draw_sight_options(session, tool)

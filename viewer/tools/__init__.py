@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from .ask import AskTool
 from .base import Tool
 from .climb import ClimbTool
 from .dead_ground import DeadGroundTool
@@ -23,6 +24,7 @@ TOOLS: Mapping[str, Callable[[], Tool]] = {
     "fall": FallTool,
     "leap": LeapTool,
     "climb": ClimbTool,
+    "ask": AskTool,
 }
 """Every tool by its name, in the order of the tool bar."""
 

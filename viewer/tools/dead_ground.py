@@ -92,12 +92,14 @@ class DeadGroundTool(Tool):
         if not self._unsettled:
             return
         space, viewers, height_in = desk.space, self._viewers, self._height_in
+        self._unsettled = False  # also where the question raises
         shadow = self._exact.ask(
             (space, viewers, height_in),
             lambda check: dead_ground(space, viewers, height_in, check=check),
         )
-        if shadow is not None:
-            self._unsettled = False
+        if shadow is None:
+            self._unsettled = True
+        else:
             desk.store.change(answers=(shadow_overlay(shadow),), facts=shadow_facts(shadow))
 
     def release(self, desk: Desk, pointer: Pointer) -> None:

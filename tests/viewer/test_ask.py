@@ -1,0 +1,186 @@
+"""Ask about a piece or the castle in the window: the same answers as on the command line, drawn."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from escalade.scenes.bases import Base
+from escalade.scenes.machines import machine_size
+from escalade.scenes.mantlets import sheltered
+from escalade.scenes.packing import capacity
+from escalade.scenes.perimeter import perimeter, placements
+from escalade.scenes.scene import Figure, PlacedComponent, Scene, Table
+from escalade.scenes.sight import who_sees_whom
+from escalade.viewer.legend import legend_for
+from escalade.viewer.overlays import Highlight, Packed, Yard
+from escalade.viewer.palette import LIGHT
+
+
+def wall(name: str, at: tuple[float, float], yaw_deg: float = 0.0) -> PlacedComponent:
+    return PlacedComponent(name=name, kind="wall", dimensions_in=(8, 3, 1), at=at, yaw_deg=yaw_deg)
+
+
+def castle() -> Scene:
+    """Four walls around a yard; a soldier in it, an archer on them, an orc and a ram outside."""
+    return Scene(
+        name="Small castle",
+        table=Table(width_in=30, depth_in=24),
+        components=(
+            wall("north wall", (0, 6.5)),
+            wall("south wall", (0, -0.5)),
+            wall("west wall", (-3.5, 3), 90),
+            wall("east wall", (3.5, 3), 90),
+            PlacedComponent(name="ram", kind="strung-ram", dimensions_in=(2, 1.5, 4), at=(0, -6)),
+        ),
+        figures=(
+            Figure(name="soldier", side="defender", base_mm=25, at=(0, 3)),
+            Figure(name="archer", side="defender", base_mm=25, at=(0, -0.5), on="south wall"),
+            Figure(name="orc", side="attacker", base_mm=25, at=(-8, -7)),
+            Figure(name="hidden orc", side="attacker", base_mm=25, at=(-0.5, 9)),
+        ),
+    )
+
+
+@pytest.fixture
+def table(hand):
+    opened = hand(castle())
+    opened.key("2")
+    opened.key("a")
+    return opened
+
+
+def middle(box) -> tuple[float, float]:
+    return ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+
+
+def ask(table, question: str) -> dict[str, str]:
+    table.click(middle(table.session.places[f"ask:{question}"]))
+    return dict(table.view.facts)
+
+
+def drawn(table, kind: type):
+    return next(answer for answer in table.view.answers if isinstance(answer, kind))
+
+
+def highlighted(table, role: str) -> set[str]:
+    return {
+        name
+        for answer in table.view.answers
+        if isinstance(answer, Highlight) and answer.role == role
+        for name in answer.names
+    }
+
+
+def test_each_question_says_what_it_waits_for(table):
+    assert "click a piece" in ask(table, "room")["room"]
+    assert "click a siege machine" in ask(table, "machine")["machine"]
+    assert "click a figure" in ask(table, "sees")["sees"]
+
+
+@pytest.mark.parametrize("base_mm", [25.0, 40.0])
+@pytest.mark.parametrize("square", [False, True])
+def test_room_for_bases_is_counted_and_every_base_drawn(table, base_mm, square):
+    table.click(table.on("north wall"))
+    table.session.tool.use_base(table.session.desk, base_mm, square)
+    table.settle()
+    base = Base.of_mm(base_mm, "rectangle" if square else "round")
+    found = capacity(table.view.space, "north wall", base)
+    assert dict(table.view.facts)["room"].startswith(f"{found.total} ")
+    assert len(drawn(table, Packed).bases) == found.total
+
+
+def test_the_shape_of_the_base_is_chosen_by_a_click(table):
+    table.click(table.on("north wall"))
+    table.click(middle(table.session.places["base:square"]))
+    assert dict(table.view.facts)["room"].split()[1] == "square"
+
+
+def test_who_is_inside_is_told_and_the_yard_drawn(table):
+    facts = ask(table, "castle")
+    found = perimeter(table.view.space)
+    assert found.closed
+    assert drawn(table, Yard).areas == found.yards
+    assert facts["inside"] == "1: soldier"
+    assert facts["on"] == "1: archer"
+    inside = {p.figure for p in placements(table.view.space, found) if p.position != "outside"}
+    assert highlighted(table, "hit") == inside
+    legend = legend_for(table.view.space, table.view.answers, LIGHT)
+    assert any(entry.text.startswith("inside:") for entry in legend.entries)
+
+
+def test_the_yard_is_seen_on_the_table(table):
+    spot = tuple(int(v) for v in table.pixel_of((1.5, 4.5, 0.0)))[::-1]
+    before = table.picture()[spot].astype(int)
+    ask(table, "castle")
+    assert abs(table.picture()[spot].astype(int) - before).max() > 10
+
+
+def test_moving_a_wall_away_opens_the_castle(table):
+    ask(table, "castle")
+    table.session.act("tool:select")
+    table.drag(table.on("north wall"), (480, 30))
+    table.session.act("tool:ask")
+    table.settle()
+    assert dict(table.view.facts)["yard"] == "it is open"
+
+
+def test_who_stands_in_the_lee_takes_a_piece_and_a_figure_in_either_order(table):
+    ask(table, "lee")
+    table.click(table.on("orc"))
+    table.click(table.pixel_of((2.5, -0.5, 3.0)))
+    found = sheltered(table.view.space, "south wall", "orc")
+    assert found
+    assert highlighted(table, "hit") == {each.figure for each in found}
+    assert {each.figure for each in found} <= set(dict(table.view.facts))
+
+
+def test_a_machine_is_told_with_its_crew_and_what_its_ram_heads_for(table):
+    ask(table, "machine")
+    table.click(table.on("ram"))
+    facts = dict(table.view.facts)
+    assert facts["size"] == machine_size(table.view.space, "ram").size
+    assert "south wall" in facts["ram"]
+    assert highlighted(table, "hit") == {"south wall"}
+    table.click(table.on("north wall"))
+    assert "is no siege machine" in dict(table.view.facts)["machine"]
+
+
+def test_a_figure_asks_for_its_whole_side(table):
+    ask(table, "sees")
+    table.click(table.on("archer"))
+    pairs = [p for p in who_sees_whom(table.view.space) if p.viewer in {"archer", "soldier"}]
+    seen = {p.target for p in pairs if p.visible and "orc" in p.target}
+    assert highlighted(table, "hit") == seen
+    assert set(dict(table.view.facts)) >= {"archer", "soldier"}
+
+
+def test_the_answer_goes_with_what_it_was_about(table):
+    table.click(table.on("north wall"))
+    table.session.desk.store.change(selection=("north wall",))
+    table.session.act("remove")
+    table.settle()
+    assert "click a piece" in dict(table.view.facts)["room"]
+    assert table.view.answers == ()
+
+
+def test_the_window_goes_on_while_an_answer_is_computed(table, monkeypatch):
+    gate = threading.Event()
+
+    def slow(space, component, base_mm, *, square):
+        gate.wait(10)
+        raise ValueError("too many")
+
+    monkeypatch.setattr("escalade.viewer.tools.ask.room_on", slow)
+    table.give()
+    tool = table.session.tool
+    tool.choose(table.session.desk, "room")
+    table.session.desk.store.change(selection=("north wall",))
+    tool.start(table.session.desk)
+    table.session.ripen()
+    assert "counted" in dict(table.view.facts)["room"]
+    gate.set()
+    table.settle()
+    assert "too many" in table.view.message
+    assert not tool.waiting

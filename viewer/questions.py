@@ -1,0 +1,154 @@
+"""Questions about one piece or the whole castle, each answered in marks on the table and facts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from escalade.models.lengths import format_length
+from escalade.rules.percents import percent
+from escalade.scenes.bases import Base
+from escalade.scenes.machines import RAM_KINDS, RamReach, machine_size, ram_reach
+from escalade.scenes.mantlets import sheltered
+from escalade.scenes.packing import capacity
+from escalade.scenes.perimeter import perimeter, placements
+from escalade.scenes.sight import Pair, who_sees_whom
+from escalade.scenes.space import Space
+
+from .answers import packed_overlay
+from .listing import listed
+from .overlays import Highlight, Overlay, Yard
+
+Facts: TypeAlias = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An answer: what is drawn on the table, and its facts in words."""
+
+    answers: tuple[Overlay, ...]
+    facts: Facts
+
+
+def room_on(space: Space, component: str, base_mm: float, *, square: bool) -> Told:
+    """How many bases stand on a component, level by level, drawn where they stand.
+
+    Raises NoSuchName for an unknown component.
+    """
+    found = capacity(space, component, Base.of_mm(base_mm, "rectangle" if square else "round"))
+    facts = [("room", f"{found.total} {'square' if square else 'round'} bases of {base_mm:g} mm")]
+    for level in found.levels:
+        bound = "more cannot fit" if level.proved else f"more than {level.at_most} cannot fit"
+        facts.append((level.name, f"{len(level.bases)}; {bound}"))
+    return Told((packed_overlay(found, base_mm), Highlight((component,))), tuple(facts))
+
+
+def inside_castle(space: Space) -> Told:
+    """The castle and the ground it encloses, and who is inside, on it, touching it, outside."""
+    castle = perimeter(space)
+    placed = placements(space, castle)
+    facts = [("castle", listed(castle.castle) or "none stands on the table")]
+    if castle.joined:
+        facts.append(("in contact", listed(castle.joined)))
+    enclosed = sum(float(yard.area) for yard in castle.yards)
+    facts.append(("yard", f"{enclosed:.0f} square inches" if castle.closed else "it is open"))
+    for position in dict.fromkeys(one.position for one in placed):
+        names = [one.figure for one in placed if one.position == position]
+        facts.append((position, f"{len(names)}: {listed(names)}"))
+    parts = (*castle.castle, *castle.joined)
+    within = tuple(one.figure for one in placed if one.position != "outside")
+    answers: list[Overlay] = [Highlight(parts, caption="the castle")] if parts else []
+    if castle.yards:
+        answers.append(Yard(castle.yards, f"inside: {enclosed:.0f} square inches"))
+    if within:
+        answers.append(Highlight(within, "hit", "inside, on it or touching"))
+    return Told(tuple(answers), tuple(facts))
+
+
+def in_the_lee(space: Space, shelter: str, viewer: str) -> Told:
+    """Who stands in the lee of a component against one who looks: how much is hidden, what cover.
+
+    Raises NoSuchName for unknown names, NotCovered where the book has no cover.
+    """
+    found = sheltered(space, shelter, viewer)
+    facts = [("lee", f"{len(found)} of {shelter} against {viewer}")]
+    facts += [
+        (each.figure, f"{percent(each.share)} hidden by it, cover {each.cover.name}")
+        for each in found
+    ]
+    hidden = tuple(each.figure for each in found)
+    answers: list[Overlay] = [Highlight((viewer,), caption=f"looks: {viewer}")]
+    answers.append(Highlight((shelter,), "blocker", f"shelter: {shelter}"))
+    if hidden:
+        answers.append(Highlight(hidden, "hit", f"in its lee: {len(hidden)}"))
+    return Told(tuple(answers), tuple(facts))
+
+
+def machine_told(space: Space, name: str, unit: str) -> Told:
+    """How large a machine is and the crew it needs; what its ram is at, or heads for.
+
+    Raises NoSuchName for an unknown component, UnknownName for one that is no machine.
+    """
+    size = machine_size(space, name)
+    length = format_length(size.length_in, unit)
+    if size.size != size.by_length:
+        length += f", {size.by_length} but for its profile"
+    facts = [("size", size.size), ("length", length)]
+    if size.crew is not None:
+        crew = size.crew
+        for wounds, move_in in (
+            (crew.minimum, crew.minimum_move_in),
+            (crew.maximum, crew.maximum_move_in),
+        ):
+            facts.append(
+                (f"crew of {wounds}", f"pushes it {format_length(move_in, unit)} for an action")
+            )
+    answers: list[Overlay] = [Highlight((name,))]
+    if space.component(name).kind in RAM_KINDS:
+        ram = ram_reach(space, name)
+        facts.append(("ram", _ram(ram, unit)))
+        if ram.component is not None:
+            answers.append(Highlight((ram.component,), "hit", f"struck: {ram.component}"))
+    facts.append(("source", str(size.source)))
+    return Told(tuple(answers), tuple(facts))
+
+
+def _ram(ram: RamReach, unit: str) -> str:
+    if ram.component is None or ram.gap_in is None:
+        return "no castle is ahead of its head"
+    if ram.in_contact:
+        return f"its head is at {ram.component}"
+    return f"{format_length(ram.gap_in, unit)} straight on to {ram.component}"
+
+
+def side_sees(space: Space, side: str) -> Told:
+    """What each figure of a side sees of the others, the best seen first; whom nobody sees."""
+    sides = {figure.name: figure.figure.side for figure in space.figures}
+    own = [
+        pair
+        for pair in who_sees_whom(space)
+        if sides[pair.viewer] == side and sides[pair.target] != side
+    ]
+    facts = [(viewer, _seen_by(viewer, own)) for viewer in dict.fromkeys(p.viewer for p in own)]
+    seen = {pair.target for pair in own if pair.visible}
+    targets = dict.fromkeys(pair.target for pair in own)
+    unseen = tuple(name for name in targets if name not in seen)
+    facts.insert(0, ("seen", f"{len(seen)} of {len(targets)}, by one {side} or more"))
+    if unseen:
+        facts.insert(1, ("unseen", listed(unseen)))
+    answers: list[Overlay] = []
+    if seen:
+        shown = tuple(name for name in targets if name in seen)
+        answers.append(Highlight(shown, "hit", f"seen by a {side}: {len(shown)}"))
+    if unseen:
+        answers.append(Highlight(unseen, "blocker", f"seen by none: {len(unseen)}"))
+    return Told(tuple(answers), tuple(facts))
+
+
+def _seen_by(viewer: str, pairs: Sequence[Pair]) -> str:
+    seen = sorted(
+        (pair for pair in pairs if pair.viewer == viewer and pair.visible),
+        key=lambda pair: -pair.visible,
+    )
+    return ", ".join(f"{pair.target} {percent(pair.visible)}" for pair in seen) or "nobody"
