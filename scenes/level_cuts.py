@@ -12,7 +12,7 @@ from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 from shapely.geometry import Polygon
 
-from escalade.models.mesh import FloatArray
+from escalade.models.mesh import FloatArray, IntArray
 
 from .growing import grown
 from .outlines import cells_between, numbered
@@ -57,8 +57,8 @@ def cut_of(triangles: FloatArray, height_in: float) -> tuple[FloatArray, FloatAr
     tip = triangles[rows, lone]
     after, before = triangles[rows, (lone + 1) % 3], triangles[rows, (lone + 2) % 3]
     one, two = _meet(tip, after, height_in), _meet(tip, before, height_in)
-    starts = np.where(lone_above[:, None], two, one)
-    ends = np.where(lone_above[:, None], one, two)
+    starts = np.where(lone_above[:, None], one, two)
+    ends = np.where(lone_above[:, None], two, one)
     real = (starts != ends).any(axis=1)
     return starts[real], ends[real]
 
@@ -102,21 +102,42 @@ def _crossing(region: Polygon, cut: LevelCut) -> NDArray[np.object_]:
 
 
 def _inside(points: FloatArray, cut: LevelCut) -> BoolArray:
-    """Whether each point is enclosed: outlines wind round it, or cross an odd number of times.
+    """Whether each point is enclosed: outlines wind round it, or lie round it by turns.
 
     Bodies that overlap count once and hollows stay hollow; where faces do not agree on which side
-    is outside, their outlines are filled by turns. Open outlines enclose nothing for sure.
+    is outside, their outlines are filled by turns. Open outlines, such as those of a scan with a
+    hole, count where they are met in three of four directions, and enclose no more than that for
+    sure. Of a solid's outside and the hollow in it, either may be the open one.
+    """
+    winding = _crossings(points, cut.starts[cut.consistent], cut.ends[cut.consistent]).sum(axis=1)
+    unsure = ~cut.consistent
+    if not unsure.any():
+        wound: BoolArray = winding != 0
+        return wound
+    odd, backwards = np.zeros((2, len(points)), dtype=np.int64)
+    turned = [points, cut.starts[unsure], cut.ends[unsure]]
+    for _ in range(4):
+        met = _crossings(*turned)
+        odd += np.abs(met).sum(axis=1) % 2
+        backwards += met.sum(axis=1) == -1
+        turned = [np.stack([-place[:, 1], place[:, 0]], axis=1) for place in turned]
+    around, hollow = odd > 2, backwards > 2
+    inside: BoolArray = np.where(winding > 0, ~hollow, around != (winding < 0))
+    return inside
+
+
+def _crossings(points: FloatArray, starts: FloatArray, ends: FloatArray) -> IntArray:
+    """Which segments each point meets on its way along +x, (points, segments) int64.
+
+    1 where the solid is on the point's side of the segment, -1 where it is beyond, else 0.
     """
     px, py = points[:, 0, None], points[:, 1, None]
-    (x0, y0), (x1, y1) = cut.starts.T, cut.ends.T
+    (x0, y0), (x1, y1) = starts.T, ends.T
     straddles = (y0 <= py) != (y1 <= py)
     rise = np.where(y1 == y0, 1.0, y1 - y0)
-    right = straddles & (x0 + (py - y0) / rise * (x1 - x0) > px)
-    turns = np.where(y1 > y0, 1, -1) * right
-    winding = turns[:, cut.consistent].sum(axis=1)
-    crossings = right[:, ~cut.consistent].sum(axis=1)
-    inside: BoolArray = (winding != 0) | (crossings % 2 == 1)
-    return inside
+    met = straddles & (x0 + (py - y0) / rise * (x1 - x0) > px)
+    signed: IntArray = np.where(met, np.where(y1 > y0, 1, -1), 0)
+    return signed
 
 
 def _head_to_tail(starts: FloatArray, ends: FloatArray) -> BoolArray:
