@@ -107,8 +107,8 @@ def _component(
         profile = profile_of(space, space.component(touched.name))
         harm = rules.template_harm(weapon, profile, dice)
     except NotCovered as error:
-        told = Reason(0, str(error), touched.hit.reason.source)
-        return ComponentOutcome(touched.name, True, 0, (*reasons, told))
+        no_rule = Reason(0, str(error), touched.hit.reason.source)
+        return ComponentOutcome(touched.name, True, 0, (*reasons, no_rule))
     return ComponentOutcome(touched.name, True, harm.wounds, (*reasons, *harm.reasons))
 
 

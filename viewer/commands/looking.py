@@ -16,6 +16,7 @@ from .options import JsonFlag, PictureFile, SceneFile, SystemName, note, open_fo
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from escalade.rules.system import SightVerdict
     from escalade.scenes.shadows import DeadGround, RuleShadows
     from escalade.scenes.sight import Move, Pair, Sight, UnitSight
     from escalade.scenes.space import Space
@@ -169,7 +170,7 @@ def _at_unit(
 def unit_report(seen: UnitSight) -> str:
     """A unit as one figure sees it: a line for each model, then the four ways to add them up."""
     verdicts = Counter(sight.verdict for sight in seen.sights)
-    counts = ", ".join(f"{verdicts[name]} {name}" for name in VERDICTS if verdicts[name])
+    counts = ", ".join(f"{verdicts[name]} {name}" for name in _VERDICTS if verdicts[name])
     widest = max(len(sight.target) for sight in seen.sights)
     models = f"{len(seen.sights)} model" + "s" * (len(seen.sights) != 1)
     lines = [f"{seen.viewer} looks at {models}: {counts}", ""]
@@ -185,7 +186,7 @@ def unit_report(seen: UnitSight) -> str:
     return "\n".join(lines)
 
 
-VERDICTS = ("clear", "partial", "disputed", "blocked")
+_VERDICTS: tuple[SightVerdict, ...] = ("clear", "partial", "disputed", "blocked")
 
 _SECTION_FILES = (".svg", ".png")
 
