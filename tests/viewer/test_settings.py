@@ -7,6 +7,7 @@ import json
 import pytest
 
 from escalade.viewer.keys import BINDINGS, action_for, bound, key_for
+from escalade.viewer.preferences import give_key, tell_faults
 from escalade.viewer.settings import (
     MOST_RECENT,
     Settings,
@@ -15,6 +16,8 @@ from escalade.viewer.settings import (
     settings_file,
     write_settings,
 )
+
+from .driver import SIZE
 
 
 def test_what_is_written_is_read_back(tmp_path):
@@ -183,12 +186,21 @@ def test_all_keys_can_be_the_usual_ones_again(table):
 
 
 def test_what_is_wrong_in_the_file_is_said_when_the_window_opens(table):
-    from escalade.viewer.preferences import tell_faults
-
     settings_file().parent.mkdir(parents=True, exist_ok=True)
-    settings_file().write_text('{"theme": "blue"}', encoding="utf-8")
+    wrong = {"theme": "blue", "text_px": 400, "unit": "furlong", "keys": {"undo": "control+s"}}
+    settings_file().write_text(json.dumps(wrong), encoding="utf-8")
     table.session.settings = read_settings()
     tell_faults(table.session)
     assert 'theme is "blue"' in table.view.message
     assert "settings-with-faults.json" in table.view.message
     assert settings_file().with_name("settings-with-faults.json").exists()
+    table.settle()
+    assert max(right for _, _, right, _ in table.session.covered) <= SIZE[0], "it is all to be read"
+
+
+def test_the_list_of_keys_fits_the_window_and_shows_those_in_force(table):
+    give_key(table.session, "undo", "k")
+    table.session.act("help")
+    table.settle()
+    assert max(bottom for *_, bottom in table.session.covered) <= SIZE[1]
+    assert key_for("undo", table.session.bindings) == "k"

@@ -35,8 +35,9 @@ FLOATING = imgui.WindowFlags_.no_collapse.value | imgui.WindowFlags_.no_saved_se
 
 
 def centre(width: float, height: float) -> None:
-    """Put the next panel in the middle of the window, once."""
+    """Put the next panel in the middle of the window, once; never higher than below the menu."""
     size = imgui.get_io().display_size
+    height = min(height, size.y - 2 * (imgui.get_frame_height() + GAP_PX))
     place_once(max(0.0, (size.x - width) / 2), max(0.0, (size.y - height) / 2), width, height)
 
 

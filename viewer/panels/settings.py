@@ -78,6 +78,7 @@ def _looks(session: Session) -> None:
 
 def _keys(session: Session) -> None:
     """Every action with its keys; a click on them waits for another key."""
+    imgui.align_text_to_frame_padding()
     told = "click a key to change it, then press the new one (Escape keeps it)"
     waits = f"press the key for {session.capturing}"
     imgui.text_disabled(told if session.capturing is None else waits)

@@ -26,9 +26,9 @@ SEE_THROUGH = (
 
 
 def draw_status(session: Session) -> None:
-    """One line, and above it the meaning of every mark; both let the mouse through.
+    """One line, more where it is long, and above it the meaning of every mark.
 
-    What a tool wants is said beside the table, where that panel is.
+    Both let the mouse through. What a tool wants is said beside the table, where that panel is.
     """
     size = imgui.get_io().display_size
     view = session.view
@@ -37,7 +37,9 @@ def draw_status(session: Session) -> None:
     if words:
         imgui.set_next_window_pos(imgui.ImVec2(GAP_PX, bottom), 0, imgui.ImVec2(0, 1))
         imgui.begin("status", None, SEE_THROUGH)
+        imgui.push_text_wrap_pos(size.x - 4 * GAP_PX)
         imgui.text(printable(words))
+        imgui.pop_text_wrap_pos()
         bottom -= imgui.get_window_height() + GAP_PX
         session.covered.append(covered())
         imgui.end()
