@@ -16,6 +16,7 @@ import shapely
 from PIL import Image
 
 from escalade.viewer.camera import focus, named_view
+from escalade.viewer.guide_pages import STEPS
 from escalade.viewer.overlays import (
     DeadGround,
     FallPath,
@@ -28,6 +29,8 @@ from escalade.viewer.overlays import (
 )
 from escalade.viewer.palette import DARK
 from escalade.viewer.pictures import render, render_eye
+
+from .test_window import write_stl
 
 GOLDEN = Path(__file__).parent / "golden"
 DIFFERENCES = Path(__file__).parents[2] / "golden-diffs"
@@ -144,11 +147,65 @@ def same_letters():
 
 
 @pytest.mark.usefixtures("same_letters")
-@pytest.mark.parametrize("panel", ["help", "game", "piece", "choose"])
+@pytest.mark.parametrize("panel", ["help", "game", "piece", "choose", "start", "figures"])
 def test_a_panel_looks_as_it_did(same_as_golden, hand, panel, monkeypatch):
     table = hand()
     if panel == "choose":
         monkeypatch.setattr(type(table.session.choice), "entries", lambda choice: [])
         table.session.choice.folder = Path("/castles")
     table.session.open_panel(panel)
-    same_as_golden(f"panel {panel}", table.picture()[::2, ::2].copy(), STRAY_IN_LETTERS)
+    same_as_golden(f"panel {panel}", halved(table.picture()), STRAY_IN_LETTERS)
+
+
+@pytest.mark.usefixtures("same_letters")
+@pytest.mark.parametrize("page", STEPS)
+def test_a_page_of_the_import_guide_looks_as_it_did(same_as_golden, hand, page, tmp_path):
+    table = hand()
+    write_stl(tmp_path / "keep.stl")
+    table.session.open_file(tmp_path / "keep.stl")
+    table.settle()
+    table.session.guide.go(page)
+    same_as_golden(f"guide {page}", halved(table.picture()), STRAY_IN_LETTERS)
+
+
+def in_the_usual_view(table) -> None:
+    table.session.act("view:three-quarter")
+
+
+def with_a_line_of_sight(table) -> None:
+    table.session.desk.store.change(selection=("orc", "sapper"))
+    table.session.act("tool:sight")
+
+
+def with_its_section(table) -> None:
+    with_a_line_of_sight(table)
+    table.session.act("section")
+
+
+def dark_in_large_letters(table) -> None:
+    table.session.act("theme")
+    for _ in range(3):
+        table.session.act("text-larger")
+    with_a_line_of_sight(table)
+
+
+STATES = {
+    "tour": lambda table: table.session.act("tour"),
+    "usual view": in_the_usual_view,
+    "sight and inset": with_a_line_of_sight,
+    "section": with_its_section,
+    "dark in large letters": dark_in_large_letters,
+}
+
+
+@pytest.mark.usefixtures("same_letters")
+@pytest.mark.parametrize("state", STATES)
+def test_the_window_looks_as_it_did(same_as_golden, hand, state):
+    table = hand()
+    STATES[state](table)
+    same_as_golden(f"window {state}", halved(table.picture()), STRAY_IN_LETTERS)
+
+
+def halved(picture: np.ndarray) -> np.ndarray:
+    """Every second pixel of each second row: enough to know a window by."""
+    return picture[::2, ::2].copy()

@@ -50,7 +50,7 @@ def draw_import(session: Session) -> None:
     top = imgui.get_frame_height() + GAP_PX
     imgui.set_next_window_pos(imgui.ImVec2(size.x - width - GAP_PX, top))
     imgui.set_next_window_size(imgui.ImVec2(width, size.y - top - GAP_PX))
-    imgui.begin("import", None, BARE)
+    imgui.begin("import", None, BARE | imgui.WindowFlags_.no_scrollbar.value)
     heading(draft.path.name, 1.25)
     quiet(_described(draft))
     _pages(session, draft)
