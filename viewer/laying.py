@@ -7,6 +7,7 @@ from typing import Literal
 
 import numpy as np
 
+from escalade.models.mesh import FloatArray
 from escalade.rules.system import TemplateState
 from escalade.scenes.aims import best_aim
 from escalade.scenes.drops import SIDEWAYS_IN, Drop, drop
@@ -40,17 +41,36 @@ class Dropping:
             sideways_in=self.sideways_in,
         )
 
-    def slid_to(
-        self, space: Space, shape: Literal["half", "circle"], place: tuple[float, float]
-    ) -> Dropping:
-        """The same drop as far aside as a place lies, and no further than the rule allows."""
-        ends = [
-            np.array(replace(self, sideways_in=aside).dropped(space, shape).template.at)
-            for aside in (0.0, SIDEWAYS_IN)
-        ]
-        along = ends[1] - ends[0]
-        away = float((np.array(place) - ends[0]) @ along / np.hypot(*along))
-        return replace(self, sideways_in=min(max(away, -SIDEWAYS_IN), SIDEWAYS_IN))
+    def rail(self, space: Space, template: PlacedTemplate) -> Rail:
+        """The line along the wall on which a template that it dropped can slide."""
+        at = np.array(template.at)
+        if template.shape == "half":
+            turn = np.radians(template.yaw_deg)
+            right = np.array([np.cos(turn), np.sin(turn)])
+        else:
+            other = replace(self, sideways_in=0.0 if self.sideways_in else SIDEWAYS_IN)
+            way = np.array(other.dropped(space, template.shape).template.at) - at
+            way = way * np.sign(other.sideways_in - self.sideways_in)
+            right = way / np.hypot(*way)
+        return Rail(at - self.sideways_in * right, right)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rail:
+    """Where a template lies that is dropped straight down, and the direction to the right, (2,)."""
+
+    below: FloatArray
+    right: FloatArray
+
+    def sideways_of(self, place: tuple[float, float]) -> float:
+        """How far aside a place is, and no further than the rule allows."""
+        away = float((np.array(place) - self.below) @ self.right)
+        return min(max(away, -SIDEWAYS_IN), SIDEWAYS_IN)
+
+    def at(self, sideways_in: float) -> tuple[float, float]:
+        """Where a template lies so far aside along a straight wall."""
+        x, y = self.below + sideways_in * self.right
+        return (float(x), float(y))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from escalade.scenes.scene import Figure, PlacedComponent, PlacedTemplate, Scene, Table
+from escalade.viewer.camera import named_view
 from escalade.viewer.laying import Drift, Dropping, drift_arrow
 from escalade.viewer.overlays import Measure
 from escalade.viewer.play import damage
+
+from .driver import SIZE
 
 
 def siege() -> Scene:
@@ -29,7 +32,8 @@ def siege() -> Scene:
 @pytest.fixture
 def table(hand):
     table = hand(siege())
-    table.key("1")
+    space = table.view.space
+    table.session.desk.store.change(camera=named_view("top", space, SIZE[0] / SIZE[1]))
     table.key("t")
     return table
 
@@ -54,12 +58,12 @@ def test_a_laid_template_stays_while_the_hand_goes_to_its_panel(table):
 
 def test_it_is_dragged_in_one_step_and_a_click_elsewhere_lays_another(table):
     table.click(table.pixel_of((-4, -6, 0)))
-    table.drag(table.pixel_of((-4, -6, 0)), table.pixel_of((4, -6, 0)))
+    table.drag(table.pixel_of((-4.5, -6, 0)), table.pixel_of((3.5, -6, 0)))
     assert lying(table).at == pytest.approx((4, -6), abs=0.1)
     assert len(table.session.desk.history.titles) == 2
     table.key("control", "z")
     assert lying(table).at == pytest.approx((-4, -6), abs=0.05)
-    table.click(table.pixel_of((5, -7, 0)))
+    table.click(table.pixel_of((2, -8, 0)))
     assert len(table.scene.templates) == 2
     table.click(table.pixel_of((-4, -6, 0)))
     assert len(table.scene.templates) == 2
@@ -75,13 +79,12 @@ def test_who_drops_is_pointed_at_and_the_half_circle_snaps_to_the_wall_and_slide
     assert lying(table).shape == "half"
     assert lying(table).at == pytest.approx((0, 1), abs=1e-6)
     assert tool.dropping == Dropping("archer")
-    on_it = table.pixel_of((0, 0.4, 0))
-    table.drag(on_it, table.pixel_of((1, 0.4, 0)))
-    assert lying(table).at == pytest.approx((1, 1), abs=0.1)
-    table.drag(table.pixel_of((1, 0.4, 0)), table.pixel_of((8, -3, 0)))
-    assert lying(table).at == pytest.approx((2, 1), abs=1e-6), "2 in is as far as the rule lets it"
+    table.drag(table.pixel_of((0.3, 0.4, 0)), table.pixel_of((-0.7, 0, 0)))
+    assert lying(table).at == pytest.approx((-1, 1), abs=0.1)
+    table.drag(table.pixel_of((-1, 0.4, 0)), table.pixel_of((-8, -3, 0)))
+    assert lying(table).at == pytest.approx((-2, 1), abs=1e-6), "2 in is as far as the rule lets it"
     table.key("control", "z")
-    assert tool.dropping.sideways_in == pytest.approx(-lying(table).at[0], abs=1e-6)
+    assert tool.dropping.sideways_in == pytest.approx(1, abs=0.1)
 
 
 def test_it_drops_on_the_other_side_of_the_wall_when_asked(table):
@@ -90,6 +93,30 @@ def test_it_drops_on_the_other_side_of_the_wall_when_asked(table):
     table.click(table.on("archer"))
     tool.drop_again(table.session.desk, Dropping("archer", side="north"))
     assert lying(table).at == pytest.approx((0, 3), abs=1e-6)
+
+
+def test_from_a_place_on_the_wall_it_drops_once_the_hand_rests_there(table):
+    tool = tool_of(table)
+    tool.throw_as(table.session.desk, "drop")
+    table.move(table.pixel_of((3, 1.8, 3)))
+    assert tool.waiting
+    table.settle()
+    assert not tool.waiting
+    assert dict(table.view.facts)["under it"].startswith("1 of 4"), "the troll below"
+    table.click(table.pixel_of((3, 1.8, 3)))
+    assert lying(table).at == pytest.approx((3, 1), abs=0.05)
+    assert tool.dropping.weapon == "wall"
+
+
+def test_the_circle_of_a_rock_dropper_touches_the_wall_and_slides_along_it_too(table):
+    tool, desk = tool_of(table), table.session.desk
+    tool.throw_as(desk, "drop")
+    tool.choose(desk, "circle", 3.0)
+    table.click(table.on("archer"))
+    assert lying(table).at == pytest.approx((0, -0.5), abs=1e-3)
+    table.drag(table.pixel_of((0.8, -1, 0)), table.pixel_of((-0.7, -2, 0)))
+    assert lying(table).at == pytest.approx((-1.5, -0.5), abs=0.1)
+    assert tool.dropping.sideways_in == pytest.approx(1.5, abs=0.1)
 
 
 def test_who_stands_on_the_table_drops_nothing(table):

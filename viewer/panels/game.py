@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from escalade.viewer.session import Session
 
 
+DAMAGE_SHARE = 0.5
+"""How much of what the turn and the dice leave of the panel the damage may take."""
+
+
 def draw_game(session: Session) -> None:
     """A panel that can stay open beside the table."""
     right(460 * scale(), 640 * scale())
@@ -29,25 +33,34 @@ def draw_game(session: Session) -> None:
     imgui.separator_text("Dice: roll here, or click what the real die shows")
     draw_dice(session)
     imgui.separator_text("Damage")
-    draw_damage(session)
-    on_table = {figure.name for figure in session.view.space.figures}
-    hits = {name: n for name, n in session.view.play.hits.items() if name in on_table}
-    if hits:
-        imgui.separator_text("Hit, and not answered for yet")
-        _hits(session, hits)
+    _damage(session)
     imgui.separator_text("Log, the latest first")
+    imgui.begin_child("log")
     draw_log(session)
+    imgui.end_child()
     session.covered.append(covered())
     imgui.end()
     if not still_open:
         session.close_panel("game")
 
 
+def _damage(session: Session) -> None:
+    """Who is hit, then every wound; the log has its share of the panel, more is scrolled to."""
+    left = imgui.get_content_region_avail()
+    highest = imgui.ImVec2(left.x, left.y * DAMAGE_SHARE)
+    imgui.set_next_window_size_constraints(imgui.ImVec2(0, 0), highest)
+    imgui.begin_child("damage", imgui.ImVec2(0, 0), imgui.ChildFlags_.auto_resize_y.value)
+    on_table = {figure.name for figure in session.view.space.figures}
+    _hits(session, {n: hits for n, hits in session.view.play.hits.items() if n in on_table})
+    draw_damage(session)
+    imgui.end_child()
+
+
 def _hits(session: Session, marked: Mapping[str, int]) -> None:
     """Figures that a template hit: their player saves for them, or takes them off."""
     for name, hits in marked.items():
         imgui.align_text_to_frame_padding()
-        imgui.text(name + (f", {hits} hits" if hits > 1 else ""))
+        imgui.text(f"{name}  hit" + (f" {hits} times" if hits > 1 else ""))
         imgui.same_line(250 * scale())
         if imgui.small_button(f"settled##{name}"):
             session.attempt(partial(_settle, session, name))

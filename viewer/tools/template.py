@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import math
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import shapely
 
+from escalade.models.mesh import FloatArray
 from escalade.rules.system import TemplateAttack, TemplateState
-from escalade.scenes.drops import Drop
-from escalade.scenes.errors import SceneError
+from escalade.scenes.drops import SETTLED_IN
+from escalade.scenes.errors import CannotReach
 from escalade.scenes.scene import PlacedTemplate, Scene
 from escalade.scenes.templates import TemplateAnswer, footprint_of, strike
 from escalade.viewer.answers import template_overlay
@@ -18,6 +20,7 @@ from escalade.viewer.laying import (
     NO_DRIFT,
     Drift,
     Dropping,
+    Rail,
     agreed,
     best_place,
     changed,
@@ -47,6 +50,24 @@ SIZES: tuple[tuple[Shape, float], ...] = (
 TURN_DEG = 10.0
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Taken:
+    """A lying template in the hand: the scene before, how it lay, and the wall it slides along.
+
+    ``grip`` is how far its place lies from where the hand took it.
+    """
+
+    before: Scene
+    template: PlacedTemplate
+    pointer: Pointer
+    grip: tuple[float, float]
+    rail: Rail | None
+
+    def brought_to(self, place: FloatArray) -> tuple[float, float]:
+        """Where it lies when the hand is at a place."""
+        return (float(place[0]) + self.grip[0], float(place[1]) + self.grip[1])
+
+
 class TemplateTool(Tool):
     """The template follows the pointer, level with what it lies on; click to leave it there.
 
@@ -67,7 +88,8 @@ class TemplateTool(Tool):
         self.answer: TemplateAnswer | None = None
         self._held: PlacedTemplate | None = None
         self._held_drop: Dropping | None = None
-        self._taken: tuple[Scene, PlacedTemplate, Pointer] | None = None
+        self._pointed: Dropping | None = None
+        self._taken: _Taken | None = None
         self._dropped_at: tuple[float, float] | None = None
         self.drift = NO_DRIFT
         self._arrow: tuple[Measure, tuple[float, float]] | None = None
@@ -76,23 +98,44 @@ class TemplateTool(Tool):
         """A new template in hand."""
         self.laid = self.dropping = self.answer = self.resolving = None
         self.drift = NO_DRIFT
-        self._held = self._held_drop = self._taken = self._arrow = None
+        self._held = self._held_drop = self._pointed = self._taken = self._arrow = None
         desk.store.change(answers=(), facts=())
 
     def hover(self, desk: Desk, pointer: Pointer) -> None:
-        """Carry it to the surface under the pointer, or to the foot of the wall it drops from."""
+        """Carry it to the surface under the pointer, or to the foot of the wall it drops from.
+
+        From a place on a wall it is dropped when the hand rests there.
+        """
         if self.laid is not None:
             return
-        dropped = self._drop_under(desk, pointer)
+        dropping = self._dropping_at(desk, pointer)
+        if dropping is not None and dropping == self._held_drop:
+            return
+        self._pointed = dropping
+        self._held_drop = None
+        if dropping is not None and dropping.at is None:
+            self.rest(desk)
         found = pointer.ground(desk.space)
-        if dropped is not None:
-            self._held = dropped.template
-        elif found is not None:
+        if self._held_drop is None and found is not None:
             x, y, z = (float(v) for v in found.point)
             self._held = self._new((x, y), max(0.0, z))
-        else:
-            return
-        self.renew(desk)
+            self.renew(desk)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the hand points at a place on a wall that nothing was dropped from yet."""
+        return self._pointed is not None
+
+    def rest(self, desk: Desk) -> None:
+        """Drop it from where the hand rests; it lies free where nobody can drop anything."""
+        pointed, self._pointed = self._pointed, None
+        if pointed is not None:
+            try:
+                self._held = pointed.dropped(desk.space, self.shape).template
+            except CannotReach:
+                return
+            self._held_drop = pointed
+            self.renew(desk)
 
     def press(self, desk: Desk, pointer: Pointer) -> bool:
         """Take hold of one that lies under the pointer; else leave the one in hand there."""
@@ -100,10 +143,15 @@ class TemplateTool(Tool):
         if lying is not None:
             if lying.name != self.laid:
                 self._speak_of(desk, lying.name)
-            self._taken = (desk.scene, lying, pointer)
+            rail = None if self.dropping is None else self.dropping.rail(desk.space, lying)
+            here = table_point(*pointer.ray, lying.z)
+            assert here is not None
+            grip = (lying.at[0] - float(here[0]), lying.at[1] - float(here[1]))
+            self._taken = _Taken(desk.scene, lying, pointer, grip, rail)
             return True
         self.start(desk)
         self.hover(desk, pointer)
+        self.rest(desk)
         if self._held is None:
             return False
         self._lay(desk, self._held, self._held_drop)
@@ -111,29 +159,38 @@ class TemplateTool(Tool):
 
     def drag(self, desk: Desk, pointer: Pointer) -> None:
         """Move the one that is held: along the wall if it was dropped, else over the table."""
-        if self._taken is None or pointer.is_at(self._taken[2]):
+        taken = self._taken
+        if taken is None or pointer.is_at(taken.pointer):
             return
-        before = self._taken[1]
-        if self.dropping is not None:
-            place = table_point(*pointer.ray, before.z)
+        if taken.rail is not None:
+            place = table_point(*pointer.ray, taken.template.z)
             if place is None:
                 return
-            to = (float(place[0]), float(place[1]))
-            after = self._dropped(desk, before, self.dropping.slid_to(desk.space, before.shape, to))
+            aside = taken.rail.sideways_of(taken.brought_to(place))
+            self._show_at(desk, taken, taken.rail.at(aside), taken.template.z)
         else:
             found = pointer.ground(desk.space)
-            if found is None:
-                return
-            x, y, z = (float(v) for v in found.point)
-            after = before.model_copy(update={"at": (x, y), "z": max(0.0, z)})
-        desk.show(changed("move", before, after).do(self._taken[0]))
-        self.renew(desk)
+            if found is not None:
+                z_in = max(0.0, float(found.point[2]))
+                self._show_at(desk, taken, taken.brought_to(found.point), z_in)
 
     def release(self, desk: Desk, pointer: Pointer) -> None:
-        """Let go: the whole drag is one step."""
+        """Let go: the whole drag is one step; one that slid lies against the wall again."""
         taken, self._taken = self._taken, None
-        if taken is not None:
-            desk.finish(f"move {taken[1].name}", taken[0], (taken[1].name,))
+        lying = self._spoken_of(desk)
+        if taken is None or lying is None:
+            return
+        if taken.rail is not None and self.dropping is not None and lying.at != taken.template.at:
+            aside = replace(self.dropping, sideways_in=taken.rail.sideways_of(lying.at))
+            after = self._dropped(desk, taken.template, aside)
+            desk.show(changed("move", taken.template, after).do(taken.before))
+            self.renew(desk)
+        desk.finish(f"move {lying.name}", taken.before, (lying.name,))
+
+    def _show_at(self, desk: Desk, taken: _Taken, at: tuple[float, float], z_in: float) -> None:
+        after = taken.template.model_copy(update={"at": at, "z": z_in})
+        desk.show(changed("move", taken.template, after).do(taken.before))
+        self.renew(desk)
 
     def wheel(self, desk: Desk, pointer: Pointer, steps: float) -> bool:
         """Turn a half circle in hand; a whole one leaves the wheel to the camera."""
@@ -252,10 +309,13 @@ class TemplateTool(Tool):
         """Forget how it came to lie somewhere once it lies elsewhere, as after an undo."""
         if self._arrow is not None and placed.at != self._arrow[1]:
             self._arrow = None
-        if self.dropping is not None and placed.at != self._dropped_at:
-            by = self.dropping.slid_to(desk.space, placed.shape, placed.at)
-            here = by.dropped(desk.space, placed.shape).template.at == placed.at
-            self.dropping, self._dropped_at = (by, placed.at) if here else (None, None)
+        if self._taken is None and self.dropping is not None and placed.at != self._dropped_at:
+            lay = placed.model_copy(update={"at": self._dropped_at})
+            aside = self.dropping.rail(desk.space, lay).sideways_of(placed.at)
+            by = replace(self.dropping, sideways_in=aside)
+            here = by.dropped(desk.space, placed.shape).template.at
+            lies = math.dist(here, placed.at) <= SETTLED_IN
+            self.dropping, self._dropped_at = (by, placed.at) if lies else (None, None)
 
     def _arrows(self, desk: Desk, placed: PlacedTemplate) -> tuple[Measure, ...]:
         """The way it would drift, else the way it drifted."""
@@ -282,20 +342,11 @@ class TemplateTool(Tool):
                 return template
         return None
 
-    def _drop_under(self, desk: Desk, pointer: Pointer) -> Drop | None:
-        """The drop by who is under the pointer, or from the place there; None where none can."""
-        self._held_drop = None
+    def _dropping_at(self, desk: Desk, pointer: Pointer) -> Dropping | None:
+        """Who or what would drop it, if it is to be dropped: what the pointer is on."""
         found = pointer.pick(desk.space) if self.attack == "drop" else None
         if found is None or found.name is None:
             return None
-        place = None
-        if found.kind == "component":
-            place = (float(found.point[0]), float(found.point[1]))
-        dropping = Dropping(found.name, place)
-        try:
-            dropped = dropping.dropped(desk.space, self.shape)
-        except SceneError:
-            # Nobody can drop anything from there: it lies free, under the pointer.
-            return None
-        self._held_drop = dropping
-        return dropped
+        if found.kind == "figure":
+            return Dropping(found.name)
+        return Dropping(found.name, (float(found.point[0]), float(found.point[1])))
