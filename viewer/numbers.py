@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Sequence
 from typing import TypeAlias
 
 from escalade.models.lengths import format_length
 from escalade.rules.errors import NotCovered
 from escalade.scenes.profiles import profile_of
 from escalade.scenes.space import Space, SpaceComponent, SpaceFigure
+
+from .listing import listed
 
 Facts: TypeAlias = tuple[tuple[str, str], ...]
 
@@ -26,6 +29,18 @@ def numbers_of(space: Space, name: str, unit: str = "inch") -> Facts:
         if template.name == name:
             return (("template", f"{template.size_in:g} in {template.shape}"),)
     return _of_figure(space.figure(name), unit)
+
+
+def counted(space: Space, names: Sequence[str], locked: Container[str] = ()) -> Facts:
+    """Several things in short: those of each side and the components, counted and named."""
+    kinds = {figure.name: figure.figure.side for figure in space.figures}
+    kinds |= {component.name: "pieces" for component in space.components}
+    groups: dict[str, list[str]] = {}
+    for name in names:
+        groups.setdefault(kinds.get(name, "templates"), []).append(name)
+    facts = [(kind, f"{len(own)}: {listed(own)}") for kind, own in groups.items()]
+    kept = [name for name in names if name in locked]
+    return (*facts, *((("locked", f"{len(kept)}: {listed(kept)}"),) if kept else ()))
 
 
 def _of_component(space: Space, component: SpaceComponent, unit: str) -> Facts:

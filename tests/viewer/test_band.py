@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from escalade.viewer.inputs import ButtonChanged, KeyChanged
+from escalade.viewer.numbers import counted
 
 CORNER = (200.0, 590.0)
 """Empty table, left of and below everything."""
@@ -114,3 +115,18 @@ def test_what_was_framed_is_moved_copied_turned_locked_and_removed_together(tabl
     assert len(table.scene.figures) == 3
     table.session.act("lock")
     assert table.view.locked == frozenset(table.view.selection)
+
+
+def test_many_selected_things_are_counted_beside_the_table(table):
+    space = table.view.space
+    told = dict(counted(space, ("archer", "orc", "sapper", "wall"), frozenset({"wall"})))
+    assert told == {
+        "defender": "1: archer",
+        "attacker": "2: orc, sapper",
+        "pieces": "1: wall",
+        "locked": "1: wall",
+    }
+    table.drag(CORNER, BEYOND)
+    table.settle()
+    _, top, _, bottom = table.session.places["beside"]
+    assert bottom - top < 200, "a summary, not every number of each"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from escalade.viewer.inset import inset_box
-from escalade.viewer.numbers import numbers_of
+from escalade.viewer.numbers import counted, numbers_of
 
 from .layout import BARE, BESIDE_PX, GAP_PX, STATUS_PX, covered, scale
 from .options import draw_options
@@ -15,6 +15,9 @@ from .rulers import draw_rulers
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
+
+MOST_IN_FULL = 2
+"""So many selected things have all their numbers beside the table; more are counted."""
 
 
 def draw_beside(session: Session) -> None:
@@ -46,11 +49,13 @@ def draw_beside(session: Session) -> None:
         draw_facts("answer", view.facts)
         if view.tool == "ruler":
             draw_rulers(session)
-    for name in view.selection[:4]:
-        imgui.separator_text(name + ("  (locked)" if name in view.locked else ""))
-        draw_facts(name, numbers_of(view.space, name, view.unit))
-    if len(view.selection) > 4:
-        imgui.text_disabled(f"and {len(view.selection) - 4} more")
+    if len(view.selection) > MOST_IN_FULL:
+        imgui.separator_text(f"{len(view.selection)} selected")
+        draw_facts("selected", counted(view.space, view.selection, view.locked))
+    else:
+        for name in view.selection:
+            imgui.separator_text(name + ("  (locked)" if name in view.locked else ""))
+            draw_facts(name, numbers_of(view.space, name, view.unit))
     session.places["beside"] = covered()
     session.covered.append(covered())
     imgui.end()
