@@ -30,7 +30,7 @@ class StartSteps:
     """Places for the nearest start are tried this far apart round the component."""
 
     better_apart_in: float = 0.5
-    """Places that give a better chance are tried this far apart: half a usual base."""
+    """Places that need a way round, or give a better chance, are tried this far apart: half a base."""
 
     further_in: float = 6.0
     """A better place may be this much further to walk than the nearest: a model with 8 actions
@@ -97,12 +97,16 @@ class Starts:
         None where no place is free, or none can be walked to.
         """
         best: tuple[Place, Legs] | None = None
-        least = math.inf
+        least, tried = math.inf, np.zeros((0, 2))
         for point, straight in self._tried(STARTS.apart_in, to_in or self._figure.base.at_in):
             if straight >= least:
                 break
+            # Ways round to places side by side differ by no more than the places do.
+            if best and np.hypot(*(tried - point).T).min() < STARTS.better_apart_in:
+                continue
             found = self._start(point)
             if found is not None:
+                tried = np.vstack([tried, point])
                 far = length_in(found[1]) if to_in is None else straight
                 if far < least:
                     best, least = found, far

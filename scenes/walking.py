@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from typing import TypeAlias
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from escalade.models.mesh import FloatArray
@@ -70,36 +70,56 @@ class Walk:
             self._free = shapely.union(part, step)
         self._corners = _inner_corners(grown(self._free, -WALKS.seam_in, corners="mitre"))
         shapely.prepare(self._free)
+        # The ways from the start to the corners, found as far as somebody asks for.
+        count = len(self._corners)
+        self._length = np.full(count, np.inf)
+        self._before = np.full(count, -1)
+        self._settled = np.zeros(count, dtype=bool)
+        seen = self._clear(self._start, self._corners)
+        self._length[seen] = np.hypot(*(self._corners[seen] - self._start).T)
 
     def to(self, at_in: tuple[float, float]) -> Legs | None:
         """The shortest way to a place, None where there is none."""
         goal = shapely.Point(at_in)
         if not self._free.dwithin(goal, WALKS.corner_in):
             return None
-        at_in = shapely.get_coordinates(shapely.shortest_line(goal, self._free))[-1]
-        # The goal, then corners: a leg is only looked at when its turn comes, the shortest first.
-        points = np.vstack([at_in, self._corners])
-        ahead = np.hypot(*(points - at_in).T)
-        came: dict[int, Legs] = {}
-        queue: list[tuple[float, float, int, Legs]] = [(0.0, 0.0, -1, (self._start,))]
-        while queue:
-            _, gone, here, path = heapq.heappop(queue)
-            if here in came or not (here < 0 or self._clear(path[-2], path[-1])):
-                continue
-            came[here] = path
-            if here == 0:
-                return path
-            legs = np.hypot(*(points - path[-1]).T)
-            for row in range(len(points)):
-                if row not in came:
-                    so_far = gone + float(legs[row])
-                    after = (*path, (float(points[row, 0]), float(points[row, 1])))
-                    heapq.heappush(queue, (so_far + float(ahead[row]), so_far, row, after))
-        return None
+        (x, y) = shapely.get_coordinates(shapely.shortest_line(goal, self._free))[-1].tolist()
+        if self._clear(self._start, np.array([(x, y)]))[0]:
+            return self._start, (x, y)
+        ahead = np.hypot(*(self._corners - (x, y)).T)
+        seen = self._clear((x, y), self._corners)
+        while True:
+            whole = np.where(seen & self._settled, self._length + ahead, np.inf)
+            least = whole.min(initial=np.inf)
+            left = np.where(self._settled, np.inf, self._length)
+            if (left + ahead).min(initial=np.inf) >= least:
+                break
+            self._settle(int(left.argmin()))
+        if np.isinf(least):
+            return None
+        return (*self._way_to(int(whole.argmin())), (x, y))
 
-    def _clear(self, start: tuple[float, float], end: tuple[float, float]) -> bool:
-        """Whether a straight leg stays in the free room."""
-        return bool(self._free.covers(shapely.LineString([start, end])))
+    def _settle(self, here: int) -> None:
+        """Take the shortest way to a corner for known, and look from there."""
+        self._settled[here] = True
+        lengths = self._length[here] + np.hypot(*(self._corners - self._corners[here]).T)
+        rows = np.flatnonzero(~self._settled & (lengths < self._length))
+        rows = rows[self._clear(self._corners[here].tolist(), self._corners[rows])]
+        self._length[rows], self._before[rows] = lengths[rows], here
+
+    def _way_to(self, corner: int) -> Legs:
+        way: Legs = ()
+        while corner >= 0:
+            x, y = self._corners[corner].tolist()
+            way = ((x, y), *way)
+            corner = int(self._before[corner])
+        return (self._start, *way)
+
+    def _clear(self, start: Sequence[float], ends: FloatArray) -> NDArray[np.bool_]:
+        """Which straight legs from a place stay in the free room, (n,) bool."""
+        legs = np.stack([np.broadcast_to(start, ends.shape), ends], axis=1)
+        clear: NDArray[np.bool_] = shapely.covers(self._free, shapely.linestrings(legs))
+        return clear
 
 
 def _inner_corners(room: BaseGeometry) -> FloatArray:
