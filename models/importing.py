@@ -16,7 +16,7 @@ from .component_place import component_path
 from .errors import EmptyModel, ReadingError, SectionError
 from .guarding import read_guarded
 from .limits import LIMITS
-from .naming import without_guess
+from .naming import names_by_place, without_guess
 from .reading import format_of, named
 from .scaling import WINDOW
 from .section_edits import Edit, edited
@@ -123,6 +123,11 @@ def import_sections(
         )
         found[part.id] = _said(component, kept.changed)
     components = tuple(found[part.id] for part in parts)
+    nameless = all(_is_nameless(part) and part.id not in kept.choices for part in parts)
+    if nameless and len(parts) > 1:
+        names = names_by_place([component.at_in[:2] for component in components])
+        named = zip(components, names, strict=True)
+        components = tuple(replace(component, name=name) for component, name in named)
     for question in _of_file(components, parts, by, troubles):
         settled = as_kept and not kept.changed
         components = tuple(_asked(part, question, settled=settled) for part in components)
@@ -130,6 +135,11 @@ def import_sections(
         tell("taking apart")
     components = _by_hand(components, by_hand, kept)
     return _as_kept(components, kept, told) if edits is None else components
+
+
+def _is_nameless(section: Section) -> bool:
+    """Whether a section is one of several of a file that names none of them."""
+    return section.id.startswith(f"{UNNAMED} ") and len(section.source.groups) == 1
 
 
 def _in_unit_of(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Sequence
 
 from escalade.rules.dimensions import Dimensions
 from escalade.rules.kinds import CASTLE_KINDS, EQUIPMENT_KINDS, MACHINE_KINDS, OTHER_KINDS
@@ -33,6 +35,48 @@ def kind_in_name(name: str) -> str | None:
             return kind
     other = {word: word for word in OTHER_KINDS}
     return next((kind[word] for kind in (_ALSO, other) for word in words if word in kind), None)
+
+
+_OFF_CENTRE = 1 / 3
+"""How far off the middle, in halves of the castle's longer side, a part stands to one side."""
+
+
+def names_by_place(middles: Sequence[tuple[float, float]]) -> tuple[str, ...]:
+    """Names for parts that have none, by where their middles stand: north is where y grows.
+
+    Those that would be called alike are numbered.
+
+    >>> names_by_place([(-6, 0), (0, 0.5), (6, 0)])
+    ('west part', 'middle part', 'east part')
+    >>> names_by_place([(-6, 4), (6, 4), (-1, 4), (1, 4), (0, -4)])
+    ('north-west part', 'north-east part', 'north part 1', 'north part 2', 'south part')
+    """
+    xs, ys = zip(*middles, strict=True)
+    half = max(max(xs) - min(xs), max(ys) - min(ys)) / 2
+    x0, y0 = (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2
+    places = [
+        "-".join(
+            filter(
+                None,
+                (_side(y - y0, half, "south", "north"), _side(x - x0, half, "west", "east")),
+            )
+        )
+        or "middle"
+        for x, y in middles
+    ]
+    found: Counter[str] = Counter()
+    names = []
+    for place in places:
+        found[place] += 1
+        number = f" {found[place]}" if places.count(place) > 1 else ""
+        names.append(f"{place} part{number}")
+    return tuple(names)
+
+
+def _side(off: float, half: float, lower: str, higher: str) -> str:
+    if abs(off) <= _OFF_CENTRE * half:
+        return ""
+    return higher if off > 0 else lower
 
 
 _SUPPORTS = re.compile(r"(?<![a-z])(?:pre)?supported(?![a-z])|(?<![a-z])with supports(?![a-z])")

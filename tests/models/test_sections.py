@@ -93,6 +93,29 @@ def test_named_pieces_of_a_castle_are_sections_whether_they_touch_or_not(
     assert wall.at_in[0] == pytest.approx((60 + gap_mm + 100) / 25.4)
 
 
+def test_sections_without_names_are_called_by_where_they_stand(tmp_path: Path) -> None:
+    blocks = [box((50, 50, 100), (x, 0, 0)) for x in (0, 150, 300)]
+    path = written(tmp_path / "castle.stl", stl(*joined(*blocks)))
+    sections = import_sections(path, unit="mm", reader=read)
+    assert [part.name for part in sections] == ["west part", "middle part", "east part"]
+    assert [part.section for part in sections] == ["part 1", "part 2", "part 3"]
+    save((sections[0], replace(sections[1], name="gate"), sections[2]), split="auto")
+    again = import_sections(path, unit="mm", reader=read)
+    assert [part.name for part in again] == ["west part", "gate", "east part"]
+
+
+def test_names_of_the_file_are_kept_whatever_they_are(tmp_path: Path) -> None:
+    alone = written(tmp_path / "part 7.stl", stl(*box()))
+    assert import_sections(alone, unit="mm", reader=read)[0].name == "part 7"
+    named = "".join(
+        stl_text(*box((50, 50, 100), (150 * number, 0, 0)), name=f"part {number} of it")
+        for number in range(2)
+    )
+    path = written(tmp_path / "castle.stl", named)
+    sections = import_sections(path, unit="mm", by="groups", reader=read)
+    assert [part.name for part in sections] == ["part 0 of it", "part 1 of it"]
+
+
 def test_pieces_that_touch_are_one_and_pieces_apart_are_not() -> None:
     source = _source(
         *joined(box(), box((50, 50, 80), (152.4, 0, 0)), box((50, 50, 80), (300, 0, 0)))
