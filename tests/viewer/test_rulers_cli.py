@@ -102,3 +102,9 @@ def test_what_cannot_be_measured_is_one_line(
     message = ask(*points, code=2)
     assert said in message
     assert message.count("\n") == 1
+
+
+def test_it_is_drawn_into_a_picture(ask: Callable[..., str], tmp_path: Path) -> None:
+    ask("orc", "0,4", "wall", "--out", str(tmp_path / "ruler.png"))
+    assert (tmp_path / "ruler.png").read_bytes().startswith(b"\x89PNG")
+    assert "there is no folder" in ask("orc", "wall", "--out", "nowhere/ruler.png", code=2)

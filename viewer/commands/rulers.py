@@ -3,13 +3,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from escalade.viewer.errors import ViewerError
 
-from .options import JsonFlag, SceneFile, open_for, show
+from .options import JsonFlag, PictureFile, SceneFile, note, open_for, show
 from .places import point_of
 
 if TYPE_CHECKING:
@@ -40,16 +41,21 @@ def ruler(
             "lies in the scene, and without any all of those are measured.",
         ),
     ] = None,
+    out: PictureFile = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Measure from edge to edge, straight or along a path, with the level and upright parts."""
     from escalade.scenes.ruler import measure
+    from escalade.viewer.answer_pictures import check_place
 
+    if out is not None:
+        check_place(out)
     space = open_for(scene)
     words = points or []
     if len(words) >= 2:
         through = [_point(word, space) for word in words]
         measured = measure(space, through)
+        _draw(space, [measured], out)
         show(
             _data(through, measured),
             lambda: "\n".join(_report(space, through, measured)),
@@ -65,6 +71,7 @@ def ruler(
                 f"{words[0]!r} is one end: name the other, or a ruler of the scene ({lying})"
             )
     found = [(name, ends, measure(space, ends)) for name, ends in kept]
+    _draw(space, [measured for _, _, measured in found], out)
     show(
         {"rulers": [{"name": name} | _data(ends, measured) for name, ends, measured in found]},
         lambda: (
@@ -77,6 +84,15 @@ def ruler(
         ),
         as_json,
     )
+
+
+def _draw(space: Space, rulers: Sequence[Measured], out: Path | None) -> None:
+    from escalade.viewer.answer_pictures import write_picture
+    from escalade.viewer.laid import ruler_overlay
+
+    if out is not None:
+        overlays = [ruler_overlay(measured, "inch") for measured in rulers]
+        note(f"wrote {write_picture(out, space, overlays)}")
 
 
 def _point(word: str, space: Space) -> RulerPoint:
