@@ -20,6 +20,7 @@ from .pictures import render, save
 from .preferences import change_settings
 from .settings import TEXT_RANGE_PX
 from .tools.select import TURN_DEG, turn_selection
+from .tools.template import TemplateTool
 
 if TYPE_CHECKING:
     from .session import Session
@@ -287,7 +288,12 @@ def _now(pattern: str) -> str:
 
 
 def _accept(session: Session) -> None:
-    session.guide.end(accept=True)
+    tool = session.tool
+    if isinstance(tool, TemplateTool):
+        tool.resolve(session.desk)
+        session.open_panel("resolve")
+    else:
+        session.guide.end(accept=True)
 
 
 def _quit(session: Session) -> None:

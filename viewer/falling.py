@@ -44,8 +44,7 @@ def collapse_step(play: Play, space: Space, component: str, unit: str) -> PlaySt
         lines += _told(fall, unit)
     return step(
         play,
-        f"{component} falls"
-        + (f", and {listed([f.figure for f in falls])} with it" if falls else ""),
+        f"{component} falls" + (f", {len(falls)} with it" if falls else ""),
         lines,
         edit=_gone(scene, component, falls),
         lost=counted(play.lost, component, 0),

@@ -38,7 +38,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("q", "turn-left", "turn what is selected 15° to the left"),
     Binding("e", "turn-right", "turn what is selected 15° to the right"),
     Binding("escape", "cancel", "let go, or back to selecting"),
-    Binding("enter", "accept", "put the model that is imported on the table"),
+    Binding("enter", "accept", "put the imported model on the table; resolve the template"),
     Binding("v", "tool:select", "select and move"),
     Binding("m", "tool:ruler", "ruler: click two things, or drag"),
     Binding("t", "tool:template", "template: move it over the table"),

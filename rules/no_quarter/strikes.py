@@ -86,7 +86,7 @@ def ruin(kind: str) -> tuple[Reason, ...]:
     source = TOWER_DEBRIS_SOURCE if kind in MACHINE_KINDS else DEBRIS_SOURCE
     struck = ((where, debris_hit(kind, where)) for where in get_args(Standing))
     return tuple(
-        note(f"debris: a hit of strength {hit.strength} on all who are {where} {kind}", source)
+        note(f"debris: a hit of strength {hit.strength} on all who are {where} the {kind}", source)
         for where, hit in struck
         if hit is not None
     )

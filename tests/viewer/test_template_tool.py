@@ -206,6 +206,21 @@ def test_it_is_resolved_in_its_panel_and_undone_as_one_step(table):
     assert dict(table.view.play.hits) == {}
 
 
+def test_enter_resolves_the_one_in_hand_which_never_lay_on_the_table(table):
+    table.move(table.pixel_of((-4, -6, 0)))
+    table.key("enter")
+    assert "resolve" in table.view.panels
+    press(table, "resolve:settle")
+    assert dict(table.view.play.hits) == {"lone": 1}
+    assert table.session.desk.history.titles == ("template: lone hit",)
+
+
+def test_enter_with_nothing_in_hand_opens_nothing(table):
+    table.key("enter")
+    table.picture()
+    assert "resolve" not in table.view.panels
+
+
 def test_what_is_being_resolved_is_dropped_when_the_table_changes(table):
     tool, desk = tool_of(table), table.session.desk
     table.click(table.pixel_of((-4, -6, 0)))
@@ -245,5 +260,5 @@ def test_by_mouse_alone_a_shot_is_settled_the_wall_falls_and_all_is_taken_back_f
     assert table.view.play.log == ()
     assert [each.name for each in table.scene.components] == ["wall"]
     assert len(table.scene.templates) == 1, "what was laid before the game began still lies"
-    press(table, "game:again:wall falls, and archer with it")
+    press(table, "game:again:wall falls, 1 with it")
     assert table.scene.components == ()
