@@ -30,7 +30,8 @@ class StartSteps:
     """Places for the nearest start are tried this far apart round the component."""
 
     better_apart_in: float = 0.5
-    """Places that need a way round, or give a better chance, are tried this far apart: half a base."""
+    """Places to be walked round to, or with a better chance, are tried this far apart: half a
+    base."""
 
     further_in: float = 6.0
     """A better place may be this much further to walk than the nearest: a model with 8 actions
