@@ -84,9 +84,10 @@ def push(space: Space, name: str, by_in: tuple[float, float]) -> Fall:
 
 
 def collapse(space: Space, component: str) -> tuple[Fall, ...]:
-    """The falls of all figures on a component that is gone, from the highest down.
+    """The falls of all figures on a component that is gone, from the lowest up.
 
-    Raises NoSuchName for an unknown component.
+    Who stood below is down already when others land on him. Raises NoSuchName
+    for an unknown component.
     """
     space.component(component)
     left = {c.name: c.mesh for c in space.components if c.name != component}
