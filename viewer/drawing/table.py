@@ -138,6 +138,7 @@ def _print(
     strip.set_p(-90)
     strip.set_y(-away_in)
     strip.set_z(PRINT_LIFT_IN)
+    strip.set_depth_offset(1)  # its lift alone is lost in the depth of a picture from far away
     strip.set_shader(panda.shader("print"), 10)
     return strip
 

@@ -30,7 +30,7 @@ def draw_names(session: Session) -> None:
     panels = session.covered
     placed = layout(labels, view.camera, session.size, _measure, panels, under=panels)
     pen = imgui.get_background_draw_list()
-    paper, ink = _packed(view.theme.paper, 0.82), _packed(view.theme.ink, 1.0)
+    paper, ink = _packed(view.theme.paper, 0.92), _packed(view.theme.ink, 1.0)
     for label in placed:
         _leader(pen, label, _packed(view.theme.paper, 0.9), ink)
     for label in placed:
