@@ -55,6 +55,10 @@ class TemplateRules(Protocol):
 class FireRules(Protocol):
     """A system in which components burn."""
 
+    @property
+    def fire_die(self) -> int:
+        """The sides of the die that is rolled for each fire counter."""
+
     def burn_counter(self, dice: Dice) -> Harm:
         """What one fire counter does in a turn."""
 

@@ -82,6 +82,11 @@ class NoQuarter:
         """A save on the armour, then a roll on the damage table."""
         return strikes.template_harm(weapon, target, dice)
 
+    @property
+    def fire_die(self) -> int:
+        """The die of everything in this book."""
+        return DIE
+
     def burn_counter(self, dice: Dice) -> Harm:
         """What one fire counter does in the compulsory effects phase."""
         return strikes.burn_counter(dice)

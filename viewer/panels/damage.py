@@ -28,9 +28,6 @@ if TYPE_CHECKING:
 MOST_PIPS = 40
 """More wounds than this are shown as a number alone."""
 
-FIRE_DIE = 10
-"""The die of the one fire table there is (No Quarter: Siege, Fire Table, p. 24)."""
-
 
 def draw_damage(session: Session) -> None:
     """Every component that the book gives wounds."""
@@ -78,16 +75,15 @@ def _fires(session: Session, name: str, fires: int, wounds: int) -> None:
     """How many fires burn, and a die for each where the book has a fire table."""
     imgui.align_text_to_frame_padding()
     imgui.text(f"{fires} fire" + ("s" if fires > 1 else ""))
-    if isinstance(session.view.space.system, FireRules):
+    rules = session.view.space.system
+    if isinstance(rules, FireRules):
         imgui.same_line()
-        die("Burn", f"burn {name}", FIRE_DIE, partial(_burn, session, name, wounds))
+        die("Burn", f"burn {name}", rules.fire_die, partial(_burn, session, rules, name, wounds))
 
 
-def _burn(session: Session, name: str, wounds: int, face: int | None) -> None:
+def _burn(session: Session, rules: FireRules, name: str, wounds: int, face: int | None) -> None:
     def burn() -> PlayStep:
-        rules = session.view.space.system
-        assert isinstance(rules, FireRules)
-        shown = session.throw(FIRE_DIE) if face is None else face
+        shown = session.throw(rules.fire_die) if face is None else face
         return burned(session.view.play, name, wounds, rules.burn_counter(Dice.of(shown)))
 
     _do(session, burn)
