@@ -61,7 +61,7 @@ def test_every_model_of_a_scene_is_read_by_the_one_who_watches(tmp_path):
     space = compile_scene(scene, tmp_path, watch=watcher.watch)
     assert watcher.files == ["wall.stl", "castle.stl", "man.stl"]
     assert heights(space) == pytest.approx([4, 5, 3])
-    assert set(watcher.told) == {"cleaning", "taking apart", "measuring"}
+    assert set(watcher.told) == {"cleaning", "taking apart", "measuring", "placing"}
 
 
 def test_what_comes_back_is_not_read_again_unless_its_file_has_changed(tmp_path):
