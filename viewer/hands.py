@@ -58,7 +58,13 @@ class Hands:
         (self._keys.add if event.down else self._keys.discard)(event.key)
 
     def press(self, button: str) -> None:
-        """A button went down over the table: the left one is the tool's, if it wants it."""
+        """A button went down over the table: the left one is the tool's, if it wants it.
+
+        While one is down the others do nothing. One that goes down twice went up where nobody saw.
+        """
+        self.release(button)
+        if self._button is not None:
+            return
         self._button = button
         self.tool_holds = button == "left" and self._tool().press(self._desk, self.pointer)
 

@@ -117,7 +117,8 @@ def test_what_a_tool_asks_about_can_be_taken_off_the_table(hand, no_mishap, tool
     opened.settle()
     assert [f.name for f in opened.scene.figures] == ["archer", "sapper"]
     opened.click((480, 330))
-    opened.session.act("undo")
+    while opened.session.desk.history.latest is not None:
+        opened.session.act("undo")
     opened.settle()
     assert {f.name for f in opened.scene.figures} == {"archer", "orc", "sapper"}
 
@@ -158,6 +159,36 @@ def test_another_tool_in_the_middle_of_a_drag_puts_back_what_is_held(hand, no_mi
     opened.give(ButtonChanged("left", False))
     assert opened.scene == before
     assert opened.view.tool == "ruler"
+
+
+def test_a_template_held_by_the_hand_is_put_back_as_well(hand, no_mishap):
+    opened = hand()
+    opened.key("2")
+    opened.session.act("tool:template")
+    opened.click(opened.on("sapper"))
+    laid = opened.scene
+    hold(opened, opened.on("sapper"))
+    opened.move(beside(opened, "sapper", 60, 20))
+    assert opened.scene != laid
+    press(opened, "escape")
+    opened.give(ButtonChanged("left", False))
+    assert opened.scene == laid
+
+
+@pytest.mark.parametrize("button", ["right", "middle", "left"])
+def test_another_button_in_the_middle_of_a_drag_loses_nothing(hand, no_mishap, button):
+    opened = hand()
+    opened.key("2")
+    before = opened.scene
+    hold(opened, opened.on("orc"))
+    opened.move(beside(opened, "orc", 40, 0))
+    opened.give(ButtonChanged(button, True))
+    opened.move(beside(opened, "orc", 20, 20))
+    opened.give(ButtonChanged(button, False), ButtonChanged("left", False))
+    assert opened.scene != before
+    while opened.session.desk.history.latest is not None:
+        opened.session.act("undo")
+    assert opened.scene == before
 
 
 def test_a_scene_opened_in_the_middle_of_a_drag_is_not_touched_by_it(hand, no_mishap):

@@ -187,6 +187,15 @@ class TemplateTool(Tool):
             self.renew(desk)
         desk.finish(f"move {lying.name}", taken.before, (lying.name,))
 
+    def cancel(self, desk: Desk) -> None:
+        """Put back the one that is held; else a new one in hand."""
+        taken, self._taken = self._taken, None
+        if taken is None:
+            self.start(desk)
+        else:
+            desk.show(taken.before)
+            self.renew(desk)
+
     def _show_at(self, desk: Desk, taken: _Taken, at: tuple[float, float], z_in: float) -> None:
         after = taken.template.model_copy(update={"at": at, "z": z_in})
         desk.show(changed("move", taken.template, after).do(taken.before))
