@@ -117,6 +117,14 @@ def test_the_yard_is_seen_on_the_table(table):
     assert abs(table.picture()[spot].astype(int) - before).max() > 10
 
 
+def test_escape_asks_about_nothing_and_then_takes_the_hand(table):
+    ask(table, "castle")
+    table.key("escape")
+    assert table.view.answers == ()
+    table.key("escape")
+    assert table.view.tool == "select"
+
+
 def test_moving_a_wall_away_opens_the_castle(table):
     ask(table, "castle")
     table.session.act("tool:select")

@@ -94,8 +94,10 @@ class AskTool(Tool):
         return True
 
     def cancel(self, desk: Desk) -> None:
-        """Ask about nothing."""
+        """Ask about nothing; the question that needs no click is put back too."""
         self._piece = self._figure = None
+        if self.question == "castle":
+            self.question = "room"
         self.renew(desk)
 
     def renew(self, desk: Desk) -> None:
