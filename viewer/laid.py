@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from escalade.models.lengths import format_length
+from escalade.rules.errors import NotCovered
 
 from .answers import template_overlay
-from .overlays import Measure, Overlay
+from .overlays import Measure, Overlay, TemplateDisc
 
 if TYPE_CHECKING:
     from escalade.scenes.ruler import Measured
-    from escalade.scenes.scene import Ruler
+    from escalade.scenes.scene import PlacedTemplate, Ruler
     from escalade.scenes.space import Space
 
 
@@ -35,12 +36,20 @@ def ruler_title(ruler: Ruler) -> str:
 def laid_overlays(space: Space, unit: str = "inch") -> list[Overlay]:
     """What lies on the table for good: the scene's templates and rulers."""
     from escalade.scenes.ruler import measure
-    from escalade.scenes.templates import strike
 
-    laid: list[Overlay] = [
-        template_overlay(strike(space, placed), space) for placed in space.scene.templates
-    ]
+    laid: list[Overlay] = [_laid_template(space, placed) for placed in space.scene.templates]
     return laid + [
         ruler_overlay(measure(space, ruler.points), unit, ruler_title(ruler))
         for ruler in space.scene.rulers
     ]
+
+
+def _laid_template(space: Space, placed: PlacedTemplate) -> TemplateDisc:
+    """A template and who is under it; by a book without templates only where it lies."""
+    from escalade.scenes.templates import footprint_of, strike
+
+    try:
+        return template_overlay(strike(space, placed), space)
+    except NotCovered as error:
+        outline = footprint_of(placed).polygon
+        return TemplateDisc(outline, placed.z, caption=str(error), label=placed.name)

@@ -6,8 +6,9 @@ import pytest
 
 from escalade.scenes.scene import Figure, PlacedComponent, PlacedTemplate, Scene, Table
 from escalade.viewer.camera import named_view
+from escalade.viewer.edits import ChangeSystem
 from escalade.viewer.laying import Drift, Dropping, drift_arrow
-from escalade.viewer.overlays import Measure
+from escalade.viewer.overlays import Measure, TemplateDisc
 from escalade.viewer.play import damage
 
 from .driver import SIZE
@@ -262,3 +263,16 @@ def test_by_mouse_alone_a_shot_is_settled_the_wall_falls_and_all_is_taken_back_f
     assert len(table.scene.templates) == 1, "what was laid before the game began still lies"
     press(table, "game:again:wall falls, 1 with it")
     assert table.scene.components == ()
+
+
+def test_by_a_book_without_templates_one_that_lies_is_still_drawn_and_judged_by_nobody(table):
+    table.click(table.pixel_of((-4, -6, 0)))
+    table.session.do(ChangeSystem("no-quarter", "middle-earth"))
+    table.picture()
+    (disc,) = (each for each in table.session.overlays() if isinstance(each, TemplateDisc))
+    assert disc.bases == ()
+    assert "middle-earth has no rule for templates" in disc.caption
+    table.key("control", "z")
+    table.picture()
+    (disc,) = (each for each in table.session.overlays() if isinstance(each, TemplateDisc))
+    assert [state for _, _, state in disc.bases] == ["full"]
