@@ -108,9 +108,9 @@ def _paint(entry: Entry, side: float, wider: float) -> None:
         case "cross":
             reach = side * 0.4
             for sign in (-1, 1):
-                start = imgui.ImVec2(middle.x - reach, middle.y - sign * reach)
-                end = imgui.ImVec2(middle.x + reach, middle.y + sign * reach)
-                pen.add_line(start, end, colour, stroke)
+                low = imgui.ImVec2(middle.x - reach, middle.y - sign * reach)
+                high = imgui.ImVec2(middle.x + reach, middle.y + sign * reach)
+                pen.add_line(low, high, colour, stroke)
         case "disc":
             pen.add_circle_filled(middle, side * 0.42 + wider / 2, colour)
         case "ring" | "thin ring":
