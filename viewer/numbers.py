@@ -33,7 +33,7 @@ def numbers_of(space: Space, name: str, unit: str = "inch") -> Facts:
 
 def counted(space: Space, names: Sequence[str], locked: Container[str] = ()) -> Facts:
     """Several things in short: those of each side and the components, counted and named."""
-    kinds = {figure.name: figure.figure.side for figure in space.figures}
+    kinds: dict[str, str] = {figure.name: figure.figure.side for figure in space.figures}
     kinds |= {component.name: "pieces" for component in space.components}
     groups: dict[str, list[str]] = {}
     for name in names:
