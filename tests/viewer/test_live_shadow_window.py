@@ -64,7 +64,7 @@ def test_the_shadow_follows_the_dragged_eye_without_polygons(table, monkeypatch)
 
 
 def test_the_shadow_follows_a_carried_wall_and_settles_when_the_hand_rests(table):
-    drag_from(table, table.pixel_of((3, 2, 3)), table.pixel_of((6, 3, 3)))
+    drag_from(table, table.pixel_of((2, 2, 3)), table.pixel_of((5, 3, 3)))
     answer = shown(table)
     assert isinstance(answer, LiveShadow)
     assert answer.carried
@@ -80,7 +80,7 @@ def test_the_shadow_follows_a_carried_wall_and_settles_when_the_hand_rests(table
 
 def test_an_eye_on_a_carried_wall_goes_along(table):
     table.click(table.on("archer"))
-    drag_from(table, table.pixel_of((3, 2, 3)), table.pixel_of((3, -1, 3)))
+    drag_from(table, table.pixel_of((2, 2, 3)), table.pixel_of((2, -1, 3)))
     ((x, y, _),) = shown(table).eyes[0:1][0]
     stood = table.view.space.figure("archer").base
     assert y < stood.y_in - 1

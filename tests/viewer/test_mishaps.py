@@ -191,6 +191,19 @@ def test_another_button_in_the_middle_of_a_drag_loses_nothing(hand, no_mishap, b
     assert opened.scene == before
 
 
+def test_undo_brings_back_who_stood_on_a_wall_that_was_moved(hand, no_mishap):
+    opened = hand()
+    opened.key("2")
+    before = opened.scene
+    opened.drag(opened.pixel_of((2, 2, 3)), opened.pixel_of((4, 0, 3)))
+    moved = opened.scene
+    assert moved.figure("archer").at != before.figure("archer").at
+    opened.session.act("undo")
+    assert opened.scene == before
+    opened.session.act("redo")
+    assert opened.scene == moved
+
+
 def test_a_scene_opened_in_the_middle_of_a_drag_is_not_touched_by_it(hand, no_mishap):
     opened = hand()
     opened.key("2")

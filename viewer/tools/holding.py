@@ -108,8 +108,9 @@ def moved(scene: Scene, names: Sequence[str], shift: FloatArray, on: str | None)
     Figures stand ``on`` the named component where it holds them, else on the table. Figures that
     stand on a moved component go with it.
     """
-    riders = [f.name for f in scene.figures if f.on in names and f.name not in names]
-    old = [e for name in (*names, *riders) if (e := entry_named(scene, name)) is not None]
+    old = [
+        e for name in (*names, *riders(scene, names)) if (e := entry_named(scene, name)) is not None
+    ]
     new: list[Placed] = []
     for entry in old:
         at = (float(entry.at[0] + shift[0]), float(entry.at[1] + shift[1]))
@@ -118,6 +119,11 @@ def moved(scene: Scene, names: Sequence[str], shift: FloatArray, on: str | None)
             update |= {"on": on, "z": None}
         new.append(entry.model_copy(update=update))
     return Replace("move", tuple(old), tuple(new)).do(scene)
+
+
+def riders(scene: Scene, names: Sequence[str]) -> tuple[str, ...]:
+    """The figures that are not named themselves and stand on a named component."""
+    return tuple(f.name for f in scene.figures if f.on in names and f.name not in names)
 
 
 def _foot(entry: Placed) -> float:

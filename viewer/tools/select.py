@@ -10,7 +10,7 @@ from escalade.viewer.listing import listed
 from escalade.viewer.pointer import Pointer
 
 from .base import Tool
-from .holding import Hold, move_to, show, take, turned
+from .holding import Hold, move_to, riders, show, take, turned
 
 TURN_DEG = 15.0
 """One step of the wheel or of a key."""
@@ -80,7 +80,8 @@ class SelectTool(Tool):
             try:
                 desk.settle()
             finally:
-                desk.finish(f"move {listed(held.names)}", held.before, held.names)
+                names = (*held.names, *riders(held.before, held.names))
+                desk.finish(f"move {listed(held.names)}", held.before, names)
 
     def wheel(self, desk: Desk, pointer: Pointer, steps: float) -> bool:
         """Turn what is held."""
