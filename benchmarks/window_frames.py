@@ -95,8 +95,6 @@ def window_scene(running: Graphics, space: Space) -> Iterator[tuple[Frame, Frame
         stage.shine()
         stage.aim(camera, view, SIZE)
         draw()
-        assert stage.lights is not None
-        stage.lights.set_active(False)
         placed = max(space.components, key=lambda each: len(each.mesh.faces)).placed
         moved = 0
 
@@ -280,8 +278,6 @@ def shadow_scene(running: Graphics, space: Space, viewer: str) -> Iterator[Frame
         stage.shine()
         stage.aim(camera, view, SIZE)
         draw()
-        assert stage.lights is not None
-        stage.lights.set_active(False)
 
         def followed() -> None:
             moved = ((x + 0.01 * next(steps), y, z),)

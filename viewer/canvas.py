@@ -79,8 +79,6 @@ class Canvas:
         self._inset.show(view.space, sight, self.size)
         self._graphics.engine.render_frame()
         self._graphics.forget_states()
-        if self._stage.lights is not None:
-            self._stage.lights.set_active(False)
 
     def ripen(self, view: View) -> bool:
         """Take one more pass of light; whether the picture has just become ripe."""

@@ -125,9 +125,9 @@ class DepthMap:
         matrix = self._root.get_mat(self.camera) * lens.get_projection_mat() * to_unit
         return core.LMatrix4(matrix), size / self.side_px
 
-    def set_active(self, active: bool) -> None:
-        """Draw the map in the next frames, or keep it as it is."""
-        self._buffer.set_active(active)
+    def draw(self) -> None:
+        """Draw the map in the next frame; afterwards it stays as it is."""
+        self._buffer.set_one_shot(True)
 
     def close(self, graphics: Graphics) -> None:
         """Free the buffer."""
@@ -161,12 +161,8 @@ class Lights:
         slack = core.LVecBase2(key_texel * SLACK_OF_TEXEL, sky_texel * SLACK_OF_TEXEL)
         root.set_shader_input("shadow_slack", slack)
         root.set_shader_input("sky_share", light.sky_share)
-        self.set_active(True)
-
-    def set_active(self, active: bool) -> None:
-        """Draw the shadow maps in the next frames, or keep them."""
-        self._key.set_active(active)
-        self._sky.set_active(active)
+        self._key.draw()
+        self._sky.draw()
 
     def close(self) -> None:
         """Free the shadow maps."""

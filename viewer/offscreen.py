@@ -75,6 +75,7 @@ class Exposure:
         self._stage.shine(self._lights[self._taken])
         shift = (0.0, 0.0) if count == 1 else _shift(self._taken, count)
         self._stage.aim(self._node, self._camera, self._size, shift)
+        self._buffer.set_one_shot(True)
         self._stage.graphics.engine.render_frame()
         self._single = panda.pixels_of(self._texture)
         self._total += _LINEAR[self._single]

@@ -65,8 +65,6 @@ class Outlines:
             self._card.show()
         else:
             self._card.hide()
-            if self._buffer is not None:
-                self._buffer.set_active(False)
 
     def anywhere(self, around: FloatArray) -> None:
         """What is outlined moves within these points."""
@@ -79,7 +77,7 @@ class Outlines:
         if self._buffer is None or self._size != size:
             self._open(size)
         assert self._buffer is not None
-        self._buffer.set_active(True)
+        self._buffer.set_one_shot(True)
         self._camera.set_mat(place.get_mat())
         self._camera.node().set_lens(place.node().get_lens())
         low, high = _frame(self._around, camera, size)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from escalade.viewer import panda
 from escalade.viewer.inputs import PointerMoved
@@ -36,6 +37,7 @@ def test_the_pointer_alone_does_not_disturb_the_ripe_picture(hand):
 
 def test_a_move_brings_the_live_picture_back_exactly(hand):
     table = hand()
+    table.key("1")
     table.move((500, 200))
     live = table.picture().astype(int)
     ripened(table)
@@ -51,3 +53,31 @@ def test_a_change_in_the_middle_of_ripening_starts_it_again(hand):
         table.session.ripen()
     table.click(table.on("orc"))
     assert len(ripened(table))
+
+
+def drawn_at_rest(table) -> list[str]:
+    """What a window that rests would go on drawing, apart from itself."""
+    engine = table._graphics.engine
+    engine.render_frame()
+    own = (table.output, table._graphics.host)
+    return [
+        each.get_name() for each in engine.get_windows() if each.is_active() and each not in own
+    ]
+
+
+@pytest.mark.parametrize("tool", ["select", "sight", "dead-ground"])
+def test_a_ripe_picture_leaves_nothing_to_draw_whatever_is_outlined(hand, tool):
+    table = hand()
+    table.click(table.on("orc"))
+    table.session.act(f"tool:{tool}")
+    table.click(table.on("archer"))
+    table.click(table.on("sapper"))
+    ripened(table)
+    assert drawn_at_rest(table) == []
+
+
+def test_a_picture_that_ripens_draws_nothing_between_its_passes(hand):
+    table = hand()
+    table.click(table.on("orc"))
+    assert table.session.ripen()
+    assert drawn_at_rest(table) == []
