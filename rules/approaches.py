@@ -72,16 +72,21 @@ class BridgeFacts:
 class ApproachFacts:
     """How a figure stands to a component: the level gap to its foot and the height of its top.
 
-    The height is negative for a figure that stands above the top. ``base_in`` is the shorter side
-    of its base. Each siege tower has its decks in ``bridges``, the nearest to a walk first.
-    ``stairs_in`` is the least length of a walk up a flight, None where there is none.
+    ``climb_in`` is the height of the stones before the nearest walk, or of that walk where it is
+    bare: no more than ``height_in``, less below a roof. Both are negative for a figure that stands
+    above them. ``base_in`` is the shorter side of its base. Each siege tower has its decks in
+    ``bridges``, the nearest to a walk first; one without a deck that holds the base is among the
+    ``bare_towers``. ``stairs_in`` is the least length of a walk up a flight, None where there is
+    none.
     """
 
     gap_in: float
     height_in: float
+    climb_in: float
     base_in: float
     ladders: tuple[LadderFacts, ...] = ()
     bridges: tuple[BridgeFacts, ...] = ()
+    bare_towers: tuple[str, ...] = ()
     stairs_in: float | None = None
 
 

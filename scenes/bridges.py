@@ -29,13 +29,15 @@ thousandth."""
 
 def bridges_at(
     space: Space, figure: SpaceFigure, component: SpaceComponent, walks: Sequence[Surface]
-) -> list[tuple[BridgeFacts, Line]]:
+) -> tuple[list[tuple[BridgeFacts, Line]], list[tuple[str, Line]]]:
     """Every deck of the siege towers meant for a component, with the way over it.
 
     For each tower its decks follow by their distance from the walk nearest to them, height and
-    gap together.
+    gap together. Apart from them the towers without a deck that holds the figure's base, with the
+    line from their top to the walk.
     """
     found: list[tuple[BridgeFacts, Line]] = []
+    bare: list[tuple[str, Line]] = []
     for tower in space.components:
         if tower.kind not in TOWER_KINDS or tower is component:
             continue
@@ -50,7 +52,16 @@ def bridges_at(
         ]
         decks.sort(key=lambda pair: _apart(*pair))
         found += [_bridge(space, figure, component, tower, *pair) for pair in decks]
-    return found
+        if not decks:
+            bare.append((tower.name, _above(tower, plan, walks)))
+    return found, bare
+
+
+def _above(tower: SpaceComponent, plan: BaseGeometry, walks: Sequence[Surface]) -> Line:
+    """The line from a tower's top to the walk nearest to it in plan."""
+    walk = min(walks, key=lambda walk: float(walk.polygon.distance(plan)))
+    edge, landing = way_between(plan, walk.polygon)
+    return (*edge, tower.top_in), (*landing, walk.z_in)
 
 
 def _nearest(deck: Surface, walks: Sequence[Surface]) -> Surface:

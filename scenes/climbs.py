@@ -17,10 +17,11 @@ from escalade.rules.approaches import ApproachFacts, Way, ask
 from .bridges import bridges_at
 from .errors import CannotReach
 from .feet import foot_of
+from .growing import grown
 from .ladders import ladders_at
 from .levels import LEVELS
-from .space import Space, SpaceFigure
-from .standing_by import walks_of
+from .space import Space, SpaceComponent, SpaceFigure
+from .standing_by import walks_of, way_between
 from .surfaces import GROUND, Surface
 
 Point3: TypeAlias = tuple[float, float, float]
@@ -58,38 +59,32 @@ class ClimbAnswer:
 def climb(space: Space, name: str, component_name: str) -> ClimbAnswer:
     """Every way on to a component that the system knows, with its cost in actions.
 
-    The height is that of the component itself, as the book measures it for leaps and ladders.
-    Raises NoSuchName for unknown names, CannotReach for a component without ground on top, and
-    NotCovered where the system does not count such moves.
+    A leap is as high as the component itself, as the book says; a line, claws and wings bring the
+    figure over the stones before the walk nearest to where they begin, be there a roof above it
+    or not. Raises NoSuchName for unknown names, CannotReach for a component without ground on top,
+    and NotCovered where the system does not count such moves.
     """
     figure, component = space.figure(name), space.component(component_name)
-    walks = [s for s in space.ground.surfaces if s.owner == component_name]
+    walks = walks_of(space, component, figure)
     if not walks:
         raise CannotReach(f"{component_name!r} has no ground on top to get to")
-    walk = max(walks, key=lambda s: (round(s.polygon.area), s.z_in))
     foot = foot_of(space, component)
-    gap = float(figure.base.polygon.distance(foot))
-    height = component.top_in - figure.z_in
-    targets = walks_of(space, component, figure)
-    ladders = ladders_at(space, figure, component, targets)
-    bridges = bridges_at(space, figure, component, targets)
-    stairs = _walk(space, figure, walk)
+    ladders = ladders_at(space, figure, component, walks)
+    bridges, bare = bridges_at(space, figure, component, walks)
+    stairs = _stairs(space, figure, walks)
+    over, straight = _straight_up(space, figure, component, foot, walks)
     facts = ApproachFacts(
-        gap,
-        height,
-        figure.base.smaller_side_in,
-        tuple(ladder for ladder, _ in ladders),
-        tuple(bridge for bridge, _ in bridges),
-        stairs[0] if stairs else None,
+        gap_in=float(figure.base.polygon.distance(foot)),
+        height_in=component.top_in - figure.z_in,
+        climb_in=over - figure.z_in,
+        base_in=figure.base.smaller_side_in,
+        ladders=tuple(ladder for ladder, _ in ladders),
+        bridges=tuple(bridge for bridge, _ in bridges),
+        bare_towers=tuple(tower for tower, _ in bare),
+        stairs_in=stairs[0] if stairs else None,
     )
-    up_ladder = {ladder.name: line for ladder, line in ladders}
+    by_thing = {ladder.name: line for ladder, line in ladders} | dict(bare)
     over_bridge = dict(bridges)
-    aim = shapely.get_coordinates(shapely.shortest_line(shapely.Point(figure.base.at_in), foot))[-1]
-    direct = (
-        (*figure.base.at_in, figure.z_in),
-        (float(aim[0]), float(aim[1]), figure.z_in),
-        (float(aim[0]), float(aim[1]), component.top_in),
-    )
     routes = []
     for way in ask(space.system, facts):
         if way.name == "stairs":
@@ -97,11 +92,46 @@ def climb(space: Space, name: str, component_name: str) -> ClimbAnswer:
         elif way.bridge is not None:
             points = over_bridge[way.bridge]
         elif way.using is not None:
-            points = up_ladder[way.using]
+            points = by_thing[way.using]
         else:
-            points = direct
+            points = straight
         routes.append(Route(way, points, _spots(way, points)))
-    return ClimbAnswer(name, component_name, height, gap, facts, tuple(routes))
+    return ClimbAnswer(name, component_name, facts.height_in, facts.gap_in, facts, tuple(routes))
+
+
+def _straight_up(
+    space: Space,
+    figure: SpaceFigure,
+    component: SpaceComponent,
+    foot: BaseGeometry,
+    walks: Sequence[Surface],
+) -> tuple[float, Line]:
+    """How high the way up the wall before a figure goes, above the table, and the way itself.
+
+    It begins at the place of the foot nearest to the figure and ends on the walk nearest to that,
+    the highest of those as near, over whatever stands between them as broad as the base.
+    """
+    x, y = way_between(shapely.Point(figure.base.at_in), foot)[1]
+    below = shapely.Point(x, y)
+    away = [float(walk.polygon.distance(below)) for walk in walks]
+    walk = next(
+        walk for walk, near in zip(walks, away, strict=True) if near <= min(away) + LEVELS.ledge_in
+    )
+    landing = way_between(below, walk.polygon)[1]
+    strip = grown(
+        shapely.multipoints([(x, y), landing]).convex_hull, figure.base.smaller_side_in / 2
+    )
+    body = space.ground.solids.body_of(component.mesh)
+    over = max(walk.z_in, body.top_over(strip))
+    up = max(over, figure.z_in)
+    points = (
+        (*figure.base.at_in, figure.z_in),
+        (x, y, figure.z_in),
+        (x, y, up),
+        (*landing, up),
+        (*landing, walk.z_in),
+    )
+    return over, tuple(dict.fromkeys(points))
 
 
 def _spots(way: Way, points: Line) -> Line:
@@ -114,9 +144,12 @@ def _spots(way: Way, points: Line) -> Line:
     return tuple((float(x), float(y), float(z)) for x, y, z in spots)
 
 
-def _walk(space: Space, figure: SpaceFigure, walk: Surface) -> tuple[float, Line] | None:
-    """The shortest way on foot over surfaces that steps join, at least so long; None without one.
+def _stairs(
+    space: Space, figure: SpaceFigure, walks: Sequence[Surface]
+) -> tuple[float, Line] | None:
+    """The shortest way on foot to a walk, over surfaces that steps join, at least so long.
 
+    None without one.
     Legs run straight across each surface from where it meets the last to where it meets the next.
     """
     surfaces = space.ground.surfaces
@@ -130,12 +163,12 @@ def _walk(space: Space, figure: SpaceFigure, walk: Surface) -> tuple[float, Line
     )
     if start is None:
         return None
-    goal = next(i for i, surface in enumerate(surfaces) if surface is walk)
+    goals = {i for i, surface in enumerate(surfaces) if any(surface is walk for walk in walks)}
     queue: list[tuple[float, int, Line]] = [(0.0, start, ((*figure.base.at_in, figure.z_in),))]
     done: set[int] = set()
     while queue:
         length, here, points = heapq.heappop(queue)
-        if here == goal:
+        if here in goals:
             return length, points
         if here in done:
             continue

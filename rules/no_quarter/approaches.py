@@ -24,7 +24,7 @@ def approaches(facts: ApproachFacts) -> tuple[Way, ...]:
         *(ladder_way(ladder, facts) for ladder in facts.ladders),
         *bridge_ways(facts),
         _stairs(facts),
-        *(_upward(facts) if facts.height_in > ROUNDING.typed_in else _level(facts)),
+        *(_upward(facts) if facts.climb_in > ROUNDING.typed_in else _level(facts)),
     ]
     return tuple(sorted(ways, key=lambda way: (way.actions is None, way.actions or 0)))
 
@@ -37,7 +37,7 @@ def _upward(facts: ApproachFacts) -> tuple[Way, ...]:
 def _level(facts: ApproachFacts) -> tuple[Way, ...]:
     """What is left of them for a figure that stands no lower than the top: it flies over."""
     away = move_cost(facts.gap_in + facts.base_in, "fly")
-    reason = note(f"{away} AC over: the top is no higher than where it stands", FLIGHT_SOURCE)
+    reason = note(f"{away} AC over: the walk is no higher than where it stands", FLIGHT_SOURCE)
     return (Way("fly", away, "the flying trait", (reason,), FLIGHT_SOURCE),)
 
 
@@ -52,7 +52,7 @@ def _stairs(facts: ApproachFacts) -> Way:
 
 def _grapple(facts: ApproachFacts) -> Way:
     walk = move_cost(max(0.0, facts.gap_in - REACH_IN))
-    climb = move_cost(facts.height_in, "climb")
+    climb = move_cost(facts.climb_in, "climb")
     return Way(
         "grapple",
         walk + HOOK_ACTIONS + climb,
@@ -63,7 +63,7 @@ def _grapple(facts: ApproachFacts) -> Way:
                 f"{HOOK_ACTIONS} AC to throw, hooked on a D10 of {HOOK_NEEDED} or less", HOOK_SOURCE
             ),
             note(
-                f"{climb} AC up {facts.height_in:.2f} in; two models at most on a line", HOOK_SOURCE
+                f"{climb} AC up {facts.climb_in:.2f} in; two models at most on a line", HOOK_SOURCE
             ),
         ),
         HOOK_SOURCE,
@@ -71,23 +71,23 @@ def _grapple(facts: ApproachFacts) -> Way:
 
 
 def _climb(facts: ApproachFacts) -> Way:
-    walk, climb = move_cost(facts.gap_in), move_cost(facts.height_in, "climb")
+    walk, climb = move_cost(facts.gap_in), move_cost(facts.climb_in, "climb")
     return Way(
         "climb",
         walk + climb,
         "the climb trait (spider-like models)",
         (
             note(f"{walk} AC to the wall", WALK_SOURCE),
-            note(f"{climb} AC straight up {facts.height_in:.2f} in", CLIMB_SOURCE),
+            note(f"{climb} AC straight up {facts.climb_in:.2f} in", CLIMB_SOURCE),
         ),
         CLIMB_SOURCE,
     )
 
 
 def _flight(facts: ApproachFacts) -> Way:
-    beyond = facts.gap_in - facts.height_in
+    beyond = facts.gap_in - facts.climb_in
     away = move_cost(abs(beyond), "fly") if abs(beyond) > ROUNDING.typed_in else 0
-    rise = ascent_cost(facts.height_in)
+    rise = ascent_cost(facts.climb_in)
     how = "nearer first" if beyond > 0 else "back first, to rise an inch for every inch forward"
     return Way(
         "fly",
@@ -95,7 +95,7 @@ def _flight(facts: ApproachFacts) -> Way:
         "the flying trait",
         (
             note(f"{away} AC {how}", FLIGHT_SOURCE),
-            note(f"{rise} AC to rise {facts.height_in:.2f} in on as many forward", FLIGHT_SOURCE),
+            note(f"{rise} AC to rise {facts.climb_in:.2f} in on as many forward", FLIGHT_SOURCE),
         ),
         FLIGHT_SOURCE,
     )

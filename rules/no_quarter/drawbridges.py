@@ -15,6 +15,8 @@ from .sources import note, siege
 
 BRIDGE_SOURCE = siege("Deploying A Siege Tower Drawbridge", 12)
 
+NEEDS = "a siege tower at the wall"
+
 BRIDGE_STEP_IN = 0.75
 """How far below the walk a deck may lie, or above the stones its bridge comes down on.
 
@@ -27,7 +29,7 @@ def bridge_ways(facts: ApproachFacts) -> list[Way]:
     """One way for each siege tower: by its nearest deck that does, else what its nearest lacks.
 
     A drawbridge spans no more than the figure's base does, in our reading: a lowered bridge is
-    part of the deck that is measured.
+    part of the deck that is measured. A tower without a deck that holds the base is no way.
 
     Source: No Quarter: Siege, Deploying A Siege Tower Drawbridge, p. 12.
     """
@@ -35,7 +37,14 @@ def bridge_ways(facts: ApproachFacts) -> list[Way]:
     return [
         _best([_bridge(deck, facts.base_in) for deck in decks])
         for _, decks in groupby(by_tower, key=lambda bridge: bridge.name)
-    ]
+    ] + [_bare(tower, facts.base_in) for tower in facts.bare_towers]
+
+
+def _bare(tower: str, base_in: float) -> Way:
+    reason = note(f"it has no deck that holds a base of {base_in:.2f} in", BRIDGE_SOURCE)
+    return Way(
+        "drawbridge", None, NEEDS, (reason,), BRIDGE_SOURCE, tower, lacks="no deck for the base"
+    )
 
 
 def _best(ways: Sequence[Way]) -> Way:
@@ -43,11 +52,10 @@ def _best(ways: Sequence[Way]) -> Way:
 
 
 def _bridge(bridge: BridgeFacts, base_in: float) -> Way:
-    needs = "a siege tower at the wall"
     lacks, problems = _problems(bridge, base_in)
     if lacks:
         return Way(
-            "drawbridge", None, needs, problems, BRIDGE_SOURCE, bridge.name, (), bridge, lacks
+            "drawbridge", None, NEEDS, problems, BRIDGE_SOURCE, bridge.name, (), bridge, lacks
         )
     cost = move_cost(bridge.from_figure_in + abs(bridge.deck_in) + bridge.across_in)
     side = "above" if bridge.rise_in > 0 else "below"
@@ -55,7 +63,7 @@ def _bridge(bridge: BridgeFacts, base_in: float) -> Way:
     return Way(
         "drawbridge",
         cost,
-        needs,
+        NEEDS,
         (
             note(
                 f"its deck is {bridge.gap_in:.2f} in from the walk, "

@@ -4,7 +4,9 @@ import math
 from dataclasses import astuple
 from itertools import pairwise
 
+import numpy as np
 import pytest
+import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -188,6 +190,41 @@ def test_the_deck_that_lies_nearest_to_the_walk_is_judged(table_of):
     assert len(decks) > 1
     away = [math.hypot(deck.gap_in, deck.rise_in) for deck in decks]
     assert away == sorted(away)
+
+
+def test_a_siege_tower_without_a_deck_for_the_base_is_told_of(table_of):
+    thin = ("thin tower", (0.4, 5.2, 0.4), (0, -3), {"kind": "siege-tower"})
+    answer = climb(table_of([WALL, thin], [("orc", (0, -8))]), "orc", "wall")
+    [route] = [route for route in answer.routes if route.way.name == "drawbridge"]
+    assert (route.way.actions, route.way.using) == (None, "thin tower")
+    assert "no deck that holds a base of 0.98 in" in str(route.way.reasons[0])
+    assert np.allclose(np.array(route.points)[:, 1:], [(-2.8, 5.2), (-1.5, 5)])
+
+
+CRENELLATED = ("wall", (10, 6, 3), (0, 0), {"shape": "wall"})
+
+
+@pytest.mark.parametrize("x", np.linspace(-4, 4, 17), ids="{:.1f} in along it".format)
+def test_who_climbs_goes_over_the_stones_at_that_place_and_on_to_the_walk(table_of, x):
+    space = table_of([CRENELLATED], [("orc", (x, -5))])
+    body = space.ground.solids.body_of(space.component("wall").mesh)
+    stones = body.top_over(shapely.box(x - 0.3, -1.5, x + 0.3, -1.2))
+    answer = climb(space, "orc", "wall")
+    lines = {route.points for route in answer.routes if route.way.name in {"grapple", "climb"}}
+    [(*_, (_, _, up), (end_x, end_y, end_z))] = lines
+    walk = max(space.ground.surfaces, key=lambda s: (s.owner == "wall", s.polygon.area))
+    assert walk.polygon.dwithin(shapely.Point(end_x, end_y), 1e-6)
+    assert end_z == walk.z_in < stones <= up <= 6
+
+
+def test_a_roof_over_the_walk_is_not_climbed(table_of):
+    gallery = ("gallery", (4, 5, 2), (0, 0), {"kind": "hoarding", "shape": "hoarding"})
+    space = table_of([gallery], [ORC])
+    answer = climb(space, "orc", "gallery")
+    [climbs] = [route for route in answer.routes if route.way.name == "climb"]
+    floor = max(space.ground.surfaces, key=lambda s: (s.owner == "gallery", s.polygon.area))
+    assert climbs.points[-1][2] == pytest.approx(floor.z_in)
+    assert answer.facts.climb_in < answer.height_in == pytest.approx(5)
 
 
 def test_who_stands_on_the_deck_only_crosses_it(table_of):

@@ -50,6 +50,7 @@ def climb_data(answer: ClimbAnswer, space: Space) -> dict[str, Any]:
         "figure": answer.figure,
         "component": answer.component,
         "height_in": answer.height_in,
+        "climb_in": answer.facts.climb_in,
         "gap_in": answer.gap_in,
         "ladders": [asdict(ladder) for ladder in answer.facts.ladders],
         "bridges": [asdict(bridge) for bridge in answer.facts.bridges],
