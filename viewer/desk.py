@@ -9,9 +9,9 @@ from escalade.scenes.scene import Scene, write_scene
 from escalade.scenes.space import Space, compile_scene
 
 from .camera import named_view
-from .edits import Edit, Entry, Replace, entry_named
+from .edits import Edit, Entry, Replace, entry_named, names_in
 from .history import History, Step
-from .play import Play, PlayStep
+from .play import Play, PlayStep, of_those_present, taken_away
 from .play_file import take_up, write_play
 from .state import Store, View
 
@@ -24,7 +24,8 @@ class Desk:
     """
 
     def __init__(self, space: Space, folder: Path, path: Path | None = None) -> None:
-        play, told = take_up(path)
+        kept, told = take_up(path)
+        play = of_those_present(kept, names_in(space.scene))
         view = View(space, named_view("three-quarter", space), play=play, message=told)
         self.store = Store(view)
         self.history = History()
@@ -78,9 +79,7 @@ class Desk:
         space = compile_scene(scene, self.folder, self.space)
         _ = space.figures  # a figure that cannot stand is refused here, not while drawing
         view = self.store.view
-        present = {
-            e.name for group in (scene.figures, scene.components, scene.templates) for e in group
-        }
+        present = names_in(scene)
         self.store.change(
             space=space,
             carried=None,
@@ -89,9 +88,17 @@ class Desk:
         )
 
     def do(self, edit: Edit) -> None:
-        """Do an edit and remember it. Raises SceneError, and does nothing, if it cannot stand."""
-        self.show(edit.do(self.scene))
-        self.history.did(edit)
+        """Do an edit and remember it; one that takes damaged things away is a step of the game.
+
+        Raises SceneError, and does nothing, if it cannot stand.
+        """
+        after = edit.do(self.scene)
+        step = taken_away(self.store.view.play, edit, names_in(after))
+        if step is not None:
+            self.play(step)
+        else:
+            self.show(after)
+            self.history.did(edit)
 
     def take(self, edit: Edit, after: Space) -> None:
         """Remember an edit that was done elsewhere, and show the scene as that made it ready."""
@@ -185,6 +192,6 @@ class Desk:
             answers=(),
             facts=(),
             locked=frozenset(),
-            play=kept,
+            play=of_those_present(kept, names_in(space.scene)),
             message=told or f"opened {space.scene.name}",
         )

@@ -134,6 +134,12 @@ def entry_named(scene: Scene, name: str) -> Placed | None:
     return None
 
 
+def names_in(scene: Scene) -> frozenset[str]:
+    """The names of everything that stands or lies on the table; rulers are not counted."""
+    groups: tuple[Sequence[Placed], ...] = (scene.figures, scene.components, scene.templates)
+    return frozenset(entry.name for entries in groups for entry in entries)
+
+
 def removal_of(scene: Scene, names: Sequence[str]) -> Remove:
     """The edit that takes named things off the table.
 

@@ -5,7 +5,7 @@ Every step of the game writes one entry into the log and knows the way back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
@@ -44,9 +44,10 @@ def _nothing() -> Mapping[str, int]:
 class Play:
     """Where the game stands.
 
-    ``lost`` and ``fires`` are counted by component, ``hits`` by figure; no entry means 0. ``phase``
-    is the book's name for it, empty at the start of a turn; ``second`` tells that the other side
-    than the one that began the turn is at it. The ``log`` runs from the oldest entry on.
+    ``lost`` and ``fires`` are counted by component, ``hits`` by figure, of those on the table; no
+    entry means 0. ``phase`` is the book's name for it, empty at the start of a turn; ``second``
+    tells that the other side than the one that began the turn is at it. The ``log`` runs from the
+    oldest entry on.
     """
 
     turn: int = 1
@@ -100,6 +101,41 @@ def damage(play: Play, name: str, wounds: int, of: int, why: Sequence[Line] = ()
     """A component loses (or, below 0, gets back) wounds; it cannot lose more than it has."""
     lost = min(max(play.lost.get(name, 0) + wounds, 0), of)
     return step(play, f"{name}: {left_of(of, lost)}", why, lost=counted(play.lost, name, lost))
+
+
+def of_those_present(play: Play, present: Container[str]) -> Play:
+    """The game without what is counted of things that are not on the table.
+
+    Else something else of the same name would inherit it.
+    """
+    lost, fires, hits = (
+        MappingProxyType({name: n for name, n in counts.items() if name in present})
+        for counts in (play.lost, play.fires, play.hits)
+    )
+    return replace(play, lost=lost, fires=fires, hits=hits)
+
+
+def taken_away(play: Play, edit: Edit, present: Container[str]) -> PlayStep | None:
+    """An edit as a step of the game, where it leaves nothing of what was damaged or hit.
+
+    ``present`` names what is on the table afterwards. None for an edit that the game does not see.
+    """
+    after = of_those_present(play, present)
+    if after == play:
+        return None
+    told = [
+        Line(f"{name} {words} {number}")
+        for counts, words in (
+            (play.lost, "had lost wounds:"),
+            (play.fires, "burned, fire counters:"),
+            (play.hits, "was hit, hits not settled:"),
+        )
+        for name, number in counts.items()
+        if name not in present
+    ]
+    return step(
+        play, edit.title, told, edit=edit, lost=after.lost, fires=after.fires, hits=after.hits
+    )
 
 
 def left_of(wounds: int, lost: int) -> str:

@@ -19,7 +19,7 @@ from escalade.scenes.scene import PlacedTemplate, Scene, write_scene
 from escalade.scenes.space import compile_scene
 from escalade.viewer import autosave
 from escalade.viewer.desk import Desk
-from escalade.viewer.edits import Add, Replace, free_name, removal_of
+from escalade.viewer.edits import Add, Replace, free_name, names_in, removal_of
 from escalade.viewer.falling import collapse_step
 from escalade.viewer.play import LogEntry, Play, PlayStep, damage, fire, rolled
 from escalade.viewer.play_file import parse_play, play_file, play_text, read_play, write_play
@@ -53,11 +53,13 @@ class Evening(RuleBasedStateMachine):
         self.steps.append(self.desk.history.latest)
         self.at += 1
 
+    @precondition(lambda self: self.desk.scene.components)
     @rule(wounds=st.integers(-2, 3))
     def lose(self, wounds: int) -> None:
         self.desk.play(damage(self.play, "wall", wounds, 4))
         self.did()
 
+    @precondition(lambda self: self.desk.scene.components)
     @rule(counters=st.integers(-1, 2))
     def burn(self, counters: int) -> None:
         self.desk.play(fire(self.play, "wall", counters))
@@ -81,10 +83,11 @@ class Evening(RuleBasedStateMachine):
         self.desk.do(Replace("move orc", (before,), (after,)))
         self.did()
 
-    @precondition(lambda self: self.desk.scene.figures)
-    @rule()
-    def remove(self) -> None:
-        self.desk.do(removal_of(self.desk.scene, (self.desk.scene.figures[-1].name,)))
+    @precondition(lambda self: names_in(self.desk.scene))
+    @rule(data=st.data())
+    def remove(self, data: st.DataObject) -> None:
+        name = data.draw(st.sampled_from(sorted(names_in(self.desk.scene))))
+        self.desk.do(removal_of(self.desk.scene, (name,)))
         self.did()
 
     @rule(at=places, attack=st.sampled_from(["blast", "drop"]))
@@ -147,6 +150,11 @@ class Evening(RuleBasedStateMachine):
         assert [entry.title for entry in self.play.log] == titles
 
     @invariant()
+    def counts_nothing_of_what_is_not_there(self) -> None:
+        counted = {*self.play.lost, *self.play.fires, *self.play.hits}
+        assert counted <= names_in(self.desk.scene)
+
+    @invariant()
     def is_kept_and_read_back_as_it_is(self) -> None:
         assert parse_play(play_text(self.play), "here") == self.play
 
@@ -154,6 +162,44 @@ class Evening(RuleBasedStateMachine):
 Evening.TestCase.settings = settings(max_examples=20, stateful_step_count=15, deadline=None)
 TestEvening = Evening.TestCase
 TestEvening.__doc__ = "Whatever is done, taken back and done again: everything is as it was then."
+
+
+def test_a_new_wall_of_the_same_name_is_whole_and_the_old_one_comes_back_damaged():
+    desk = Desk(SPACE, Path())
+    desk.play(damage(desk.store.view.play, "wall", 2, 4))
+    desk.play(fire(desk.store.view.play, "wall", 1))
+    (wall,) = desk.scene.components
+    desk.do(removal_of(desk.scene, ("wall",)))
+    desk.do(Add("add wall", (wall,)))
+    play = desk.store.view.play
+    assert (dict(play.lost), dict(play.fires)) == ({}, {})
+    assert play.log[-1].title == "remove wall"
+    assert [line.text for line in play.log[-1].lines] == [
+        "wall had lost wounds: 2",
+        "wall burned, fire counters: 1",
+    ]
+    desk.undo()
+    desk.undo()
+    play = desk.store.view.play
+    assert (dict(play.lost), dict(play.fires)) == ({"wall": 2}, {"wall": 1})
+
+
+def test_taking_away_what_is_whole_is_no_step_of_the_game():
+    desk = Desk(SPACE, Path())
+    desk.play(damage(desk.store.view.play, "wall", 2, 4))
+    desk.do(removal_of(desk.scene, ("orc",)))
+    assert len(desk.store.view.play.log) == 1
+
+
+def test_a_kept_game_leaves_out_what_its_scene_has_no_more(tmp_path):
+    path = tmp_path / "siege.json"
+    write_scene(SPACE.scene, path)
+    both = damage(damage(Play(), "wall", 1, 4).after, "old gate", 3, 4).after
+    write_play(both, path)
+    desk = Desk(SPACE, tmp_path, path)
+    assert dict(desk.store.view.play.lost) == {"wall": 1}
+    desk.open(SPACE, tmp_path, path)
+    assert dict(desk.store.view.play.lost) == {"wall": 1}
 
 
 def test_going_back_to_before_a_step_takes_the_moves_made_since_along():

@@ -50,8 +50,7 @@ def _damage(session: Session) -> None:
     highest = imgui.ImVec2(left.x, left.y * DAMAGE_SHARE)
     imgui.set_next_window_size_constraints(imgui.ImVec2(0, 0), highest)
     imgui.begin_child("damage", imgui.ImVec2(0, 0), imgui.ChildFlags_.auto_resize_y.value)
-    on_table = {figure.name for figure in session.view.space.figures}
-    _hits(session, {n: hits for n, hits in session.view.play.hits.items() if n in on_table})
+    _hits(session, session.view.play.hits)
     draw_damage(session)
     imgui.end_child()
 
