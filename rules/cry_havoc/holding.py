@@ -32,8 +32,12 @@ def _of_keep(models: Sequence[Model]) -> Iterator[Reason]:
         model.at for model in models if model.at_kind == "keep" and model.where == "on the castle"
     )
     for keep in keeps:
-        sides = {m.side for m in models if m.at == keep and m.where == "on the castle"}
+        sides = {
+            m.side
+            for m in models
+            if m.at == keep and m.where == "on the castle" and m.side != "neutral"
+        }
         if len(sides) == 1:
             yield Reason(0, f"{keep}: the {sides.pop()} controls it, alone in it", KEEP_SOURCE)
-        else:
+        elif sides:
             yield Reason(0, f"{keep}: both sides are in it, nobody controls it", KEEP_SOURCE)

@@ -66,17 +66,23 @@ def _of_castle(models: Sequence[Model]) -> Iterator[Reason]:
     for side, held in counted.items():
         count = f"{side}: {len(held)} model{'' if len(held) == 1 else 's'} inside"
         if priced:
-            count += f", worth {victory_points(_presences(held), side)} points"
+            count += f", worth {float(victory_points(_presences(held), side)):g} points"
         yield note(count, VICTORY_SOURCE)
     riding = sum(model.where == "on equipment" for model in models)
     if riding:
-        yield note(f"{riding} on siege equipment do not count for victory", VICTORY_SOURCE)
+        who = (
+            "1 model on siege equipment does" if riding == 1 else f"{riding} on siege equipment do"
+        )
+        yield note(f"{who} not count for victory", VICTORY_SOURCE)
     if priced:
         attacker, defender = (victory_points(_presences(counted[side]), side) for side in SIDES)
-        leader = "nobody" if attacker == defender else SIDES[attacker < defender]
-        yield note(f"at the end of the last turn {leader} would win so", VICTORY_SOURCE)
+        if attacker == defender:
+            leader = "nobody"
+        else:
+            leader = "the attacker" if attacker > defender else "the defender"
+        yield note(f"if the game ended now, {leader} would win", VICTORY_SOURCE)
     else:
-        yield note("the most points inside win: not all figures have points", VICTORY_SOURCE)
+        yield note("the most points inside win, but not all figures have points", VICTORY_SOURCE)
 
 
 def _presences(models: Iterable[Model]) -> Iterator[Presence]:

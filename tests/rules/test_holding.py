@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
 
 from escalade.rules.errors import NotCovered
@@ -69,10 +67,10 @@ def test_points_inside_leave_out_equipment_and_halve_who_flies() -> None:
     ]
     said = texts(ask(find_system("no-quarter"), models).reasons)
     assert said == [
-        f"attacker: 2 models inside, worth {Fraction(43, 2)} points",
+        "attacker: 2 models inside, worth 21.5 points",
         "defender: 1 model inside, worth 21 points",
-        "1 on siege equipment do not count for victory",
-        "at the end of the last turn attacker would win so",
+        "1 model on siege equipment does not count for victory",
+        "if the game ended now, the attacker would win",
     ]
 
 
@@ -81,7 +79,7 @@ def test_without_points_the_models_are_counted_and_nobody_is_said_to_win() -> No
     assert texts(ask(find_system("no-quarter"), models).reasons) == [
         "attacker: 1 model inside",
         "defender: 1 model inside",
-        "the most points inside win: not all figures have points",
+        "the most points inside win, but not all figures have points",
     ]
 
 
@@ -119,6 +117,10 @@ def test_defenders_inside_do_not_panic_and_a_keep_is_whose_men_alone_are_in_it()
     assert both.units[1].reasons == ()
     assert texts(alone.reasons) == ["keep: the defender controls it, alone in it"]
     assert texts(both.reasons) == ["keep: both sides are in it, nobody controls it"]
+    cow = model("cow", 1, "on the castle", "neutral", at="keep", at_kind="keep")
+    beside, by_itself = (ask(find_system("cry-havoc"), m) for m in ([knight, cow], [cow]))
+    assert texts(beside.reasons) == texts(alone.reasons)
+    assert by_itself.reasons == ()
 
 
 @pytest.mark.parametrize("system", SYSTEM_NAMES)

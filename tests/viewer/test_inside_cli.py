@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -58,3 +59,9 @@ def test_every_book_counts_what_it_asks_for(ask: Callable[..., str]) -> None:
 
 def test_a_unit_of_nobody_is_refused(ask: Callable[..., str]) -> None:
     assert "no figure is called 'troll *'" in ask("--unit", "troll *", code=2)
+
+
+def test_the_answer_is_drawn_into_a_picture(ask: Callable[..., str], tmp_path: Path) -> None:
+    ask("--out", str(tmp_path / "inside.png"))
+    assert (tmp_path / "inside.png").read_bytes().startswith(b"\x89PNG")
+    assert "there is no folder" in ask("--out", str(tmp_path / "none" / "inside.png"), code=2)

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .judging import judge
-from .options import JsonFlag, SceneFile, SystemName
+from .options import JsonFlag, PictureFile, SceneFile, SystemName
 
 if TYPE_CHECKING:
     from escalade.rules.citations import Reason
     from escalade.rules.holding import UnitHeld
     from escalade.scenes.holding import HoldingAnswer
+    from escalade.scenes.perimeter import Perimeter
     from escalade.scenes.space import Space
 
 
@@ -31,11 +32,13 @@ def inside(
             "their number alone. May be repeated.",
         ),
     ] = None,
+    out: PictureFile = None,
     system_name: SystemName = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Who is inside the castle, on it, touching it, or outside, and what that brings."""
     from escalade.scenes.holding import holding
+    from escalade.viewer.castle_marks import castle_overlays
 
     judge(
         scene,
@@ -45,6 +48,10 @@ def inside(
         report=lambda answer, _space: "\n".join(_report(answer)),
         summary=lambda answer, _space: _summary(answer),
         as_json=as_json,
+        out=out,
+        drawn=lambda answer, _space: castle_overlays(
+            answer.castle, answer.placed, _enclosed(answer.castle)
+        ),
     )
 
 
@@ -95,8 +102,11 @@ def _summary(answer: HoldingAnswer) -> str:
 
 def _report(answer: HoldingAnswer) -> Iterator[str]:
     castle = answer.castle
-    state = "encloses its yard" if castle.closed else "is open"
-    yield f"the castle {state}: {', '.join(castle.castle) or 'none'}"
+    if not castle.castle:
+        yield "no castle stands on the table"
+    else:
+        state = f"encloses {_enclosed(castle)}" if castle.closed else "encloses no ground"
+        yield f"the castle {state}: {', '.join(castle.castle)}"
     if castle.joined:
         yield f"  part of it by contact: {', '.join(castle.joined)}"
     for position in dict.fromkeys(one.position for one in answer.placed):
@@ -117,6 +127,10 @@ def _report(answer: HoldingAnswer) -> Iterator[str]:
         for reason in reasons
     }
     yield f"source: {'; '.join(sorted({str(answer.holding.source), *cited}))}"
+
+
+def _enclosed(castle: Perimeter) -> str:
+    return f"{sum(yard.area for yard in castle.yards):.0f} in²"
 
 
 def _count(unit: UnitHeld) -> str:
