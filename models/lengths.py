@@ -53,11 +53,11 @@ def parse_length(text: str, unit: str = "inch") -> float:
     return float(total if unit_seen else total * Fraction(INCHES_IN[unit_named(unit)]))
 
 
-def parse_size(text: str) -> tuple[float, float, float]:
+def parse_size(text: str, unit: str = "inch") -> tuple[float, float, float]:
     """A size of three sides in inches, in the order they are written: width, height, depth.
 
     Between them stands an x, a semicolon, a comma or only a space. One unit may stand for all
-    sides; without any, they are inches.
+    sides; without any, they are in ``unit``.
 
     Raises LengthError when it is not three lengths, when commas could stand in a side as well as
     between two, when a side is zero, or when some sides have different units and others none.
@@ -74,7 +74,7 @@ def parse_size(text: str) -> tuple[float, float, float]:
     named = {unit for unit in units if unit is not None}
     if len(named) > 1 and None in units:
         raise LengthError(f"{text!r} has sides in different units and sides without: name each")
-    shared = next(iter(named)) if len(named) == 1 else "inch"
+    shared = next(iter(named)) if len(named) == 1 else unit
     width, height, depth = (parse_length(side, unit=shared) for side in sides)
     if min(width, height, depth) <= 0:
         raise LengthError(f"{text!r} has a side of zero: every side must be longer than that")

@@ -10,6 +10,7 @@ import numpy as np
 from escalade.rules.percents import percent
 
 from .listing import listed
+from .measures import area_text, length_text, size_text
 from .overlays import (
     BetterStart,
     DeadGround,
@@ -71,7 +72,7 @@ def sight_overlay(sight: Sight, space: Space) -> SightLine:
     )
 
 
-def template_overlay(answer: TemplateAnswer, space: Space) -> TemplateDisc:
+def template_overlay(answer: TemplateAnswer, space: Space, unit: str = "inch") -> TemplateDisc:
     """The template and the state of every base that it reaches, and the components it hits."""
     from escalade.scenes.templates import footprint_of
 
@@ -79,6 +80,7 @@ def template_overlay(answer: TemplateAnswer, space: Space) -> TemplateDisc:
     hit = sum(figure.hit.hit == "yes" for figure in answer.figures)
     rolls = sum(figure.hit.hit == "roll" for figure in answer.figures)
     shape = "half circle" if placed.shape == "half" else placed.shape
+    what = f"{size_text(placed.size_in, unit)} {shape}"
     maybe = f", {rolls} on a roll" if rolls else ""
     beyond = f", {percent(answer.off_table)} off the table" if answer.off_table else ""
     return TemplateDisc(
@@ -90,23 +92,28 @@ def template_overlay(answer: TemplateAnswer, space: Space) -> TemplateDisc:
             if _near(figure, placed)
         ),
         components=tuple(touched.name for touched in answer.components if touched.hit.hit),
-        caption=f"{placed.name}: {placed.size_in:g} in {shape}, {hit} hit{maybe}{beyond}",
+        caption=f"{placed.name}: {what}, {hit} hit{maybe}{beyond}",
         label=placed.name,
         beside=tuple(
-            (figure.name, _coverage(figure)) for figure in answer.figures if _near(figure, placed)
+            (figure.name, _coverage(figure, unit))
+            for figure in answer.figures
+            if _near(figure, placed)
         ),
     )
 
 
-def shadow_overlay(dead: DeadGroundAnswer) -> DeadGround:
+def shadow_overlay(dead: DeadGroundAnswer, unit: str = "inch") -> DeadGround:
     """The ground that none of the viewers sees and what one alone sees, on every surface."""
     several = len(dead.viewers) > 1
+    alone = sum(surface.seen_by_one.area for surface in dead.surfaces) if several else 0.0
+    unseen = _unseen_by(dead.viewers, dead.height_in, unit)
     return DeadGround(
         surfaces=tuple((surface.z_in, surface.unseen) for surface in dead.surfaces),
         by_one=tuple((s.z_in, s.seen_by_one) for s in dead.surfaces) if several else (),
         viewers=dead.viewers,
         hidden=tuple(name for name in dead.figures if name not in dead.viewers),
-        caption=f"{_unseen_by(dead.viewers, dead.height_in)}: {dead.area_in2:.0f} in²",
+        caption=f"{unseen}: {area_text(dead.area_in2, unit)}",
+        alone=f"seen by one alone: {area_text(alone, unit)}" if alone else "",
     )
 
 
@@ -118,11 +125,11 @@ def _near(figure: UnderTemplate, placed: PlacedTemplate) -> bool:
     )
 
 
-def _coverage(figure: UnderTemplate) -> str:
+def _coverage(figure: UnderTemplate, unit: str) -> str:
     if figure.agreed is not None:
         under = f"{UNDER[figure.state]} by hand"
     elif figure.state == "none":
-        return f"clear by {figure.margin_in:.2f} in"
+        return f"clear by {length_text(figure.margin_in, unit)}"
     else:
         under = "fully under" if figure.state == "full" else f"{percent(figure.coverage)} under"
     if figure.hit.hit == "no":
@@ -131,7 +138,11 @@ def _coverage(figure: UnderTemplate) -> str:
 
 
 def live_shadow(
-    space: Space, viewers: Sequence[str], height_in: float, carried: Scene | None = None
+    space: Space,
+    viewers: Sequence[str],
+    height_in: float,
+    carried: Scene | None = None,
+    unit: str = "inch",
 ) -> LiveShadow:
     """What the viewers cannot see, for the renderer to find; ``carried`` is where they are held."""
     eyes = []
@@ -140,33 +151,38 @@ def live_shadow(
         at = figure.base.at_in if carried is None else carried.figure(name).at
         eyes.append(tuple((*at, float(z)) for z in figure.eyes[:, 2]))
     return LiveShadow(
-        tuple(viewers), tuple(eyes), height_in, carried is not None, _unseen_by(viewers, height_in)
+        tuple(viewers),
+        tuple(eyes),
+        height_in,
+        carried is not None,
+        _unseen_by(viewers, height_in, unit),
     )
 
 
-def _unseen_by(viewers: Sequence[str], height_in: float) -> str:
-    return f"unseen by {listed(viewers)}, {height_in:g} in tall"
+def _unseen_by(viewers: Sequence[str], height_in: float, unit: str) -> str:
+    return f"unseen by {listed(viewers)}, {size_text(height_in, unit)} tall"
 
 
-def fall_overlay(fall: Fall, space: Space) -> FallPath:
+def fall_overlay(fall: Fall, space: Space, unit: str = "inch") -> FallPath:
     """The way a figure falls, where it lands and on whom."""
     base = space.figure(fall.figure).base.moved_to(fall.landing.x_in, fall.landing.y_in)
     verdict = fall.verdict
     strength = f", strength {verdict.strength}" if verdict and verdict.strength else ""
     on = f" on {listed(fall.lands_on)}" if fall.lands_on else ""
     prone = ", prone" if verdict and verdict.prone else ""
-    falls = f"falls {fall.drop_in:.2f} in{strength}" if verdict else "keeps its feet"
+    drop = length_text(fall.drop_in, unit)
+    falls = f"falls {drop}{strength}" if verdict else "keeps its feet"
     return FallPath(
         points=fall.path,
         landing=base.polygon,
         caption=f"{fall.figure} {falls}",
         names=(fall.figure, *fall.lands_on),
-        drop=f"{fall.drop_in:.2f} in down{strength}" if verdict else "",
+        drop=f"{drop} down{strength}" if verdict else "",
         end=f"lands{on}{prone}" if verdict else f"stopped by {fall.stopped_by or 'nothing'}",
     )
 
 
-def leap_overlay(leap: LeapAnswer, space: Space) -> Leap:
+def leap_overlay(leap: LeapAnswer, space: Space, unit: str = "inch") -> Leap:
     """The arc of every face of the die, each kind of outcome named once, and where each ends."""
     figure = space.figure(leap.figure)
     kinds: dict[str, list[LeapOutcome]] = {}
@@ -188,7 +204,7 @@ def leap_overlay(leap: LeapAnswer, space: Space) -> Leap:
         landings=tuple(
             (figure.base.moved_to(x, y).polygon, z, good) for (x, y, z), good in ends.items()
         ),
-        better=_better_start(leap, figure.base),
+        better=_better_start(leap, figure.base, unit),
     )
 
 
@@ -197,16 +213,17 @@ def _on_foot(start: LeapStart) -> tuple[Point3, ...]:
     return tuple((x, y, start.place.z_in) for x, y in start.way)
 
 
-def _better_start(leap: LeapAnswer, base: Base) -> BetterStart | None:
+def _better_start(leap: LeapAnswer, base: Base, unit: str) -> BetterStart | None:
     if leap.better is None:
         return None
     place, chance = leap.better.place, percent(float(leap.better.chance))
     away, towards = leap.better.beside(leap.start)
+    further = f"{length_text(away, unit, places=1)} further {towards}"
     return BetterStart(
         base.moved_to(place.x_in, place.y_in).polygon,
         _on_foot(leap.better),
         f"{chance} from here",
-        f"{away:.1f} in further {towards}: {chance} instead of {percent(float(leap.chance))}",
+        f"{further}: {chance} instead of {percent(float(leap.chance))}",
     )
 
 

@@ -53,13 +53,14 @@ class Marks:
         """With another point; a third one takes the second one's place."""
         return replace(self, points=(*self.points[:1], point))
 
-    def measured(self, text: str) -> Marks:
+    def measured(self, text: str, unit: str = "inch") -> Marks:
         """With the distance between the two points, as people write one.
 
-        Raises LengthError for what is no length, for zero, and where both points are the same.
+        It is in ``unit`` where they name none. Raises LengthError for what is no length, for zero,
+        and where both points are the same.
         """
         start, end = self.points
-        length_in = parse_length(text)
+        length_in = parse_length(text, unit)
         distance = Distance(start, end, length_in)
         if length_in <= 0 or distance.in_file == 0:
             raise LengthError("a scale needs two different points and a length above zero")

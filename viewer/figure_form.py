@@ -21,6 +21,7 @@ from escalade.scenes.space import Space
 from .desk import Desk
 from .edits import Add, free_name
 from .errors import ViewerError
+from .measures import length_retyped, size_text
 
 BaseShape = Literal["round", "oval", "rectangle"]
 
@@ -37,7 +38,10 @@ FACING_DEG = {"attacker": 90.0, "defender": 270.0}
 
 @dataclass(slots=True)
 class FigureForm:
-    """What the figures are, as chosen and typed; ``base`` is read in millimetres."""
+    """What the figures are, as chosen and typed.
+
+    ``base`` is read in millimetres, ``height`` in ``unit`` where it names none.
+    """
 
     look: str = "archer"
     side: Side = "attacker"
@@ -45,16 +49,23 @@ class FigureForm:
     base: str = "25"
     base_shape: BaseShape = "round"
     height: str = "1.25 in"
+    unit: str = "inch"
 
     def choose(self, look: str) -> None:
         """Another miniature, with the base and the height that are usual for it."""
         usual = LOOKS[look]
-        self.look, self.height = look, f"{usual.height_in:g} in"
+        self.look, self.height = look, size_text(usual.height_in, self.unit)
         if isinstance(usual.base_mm, tuple):
             self.base = " x ".join(f"{side:g}" for side in usual.base_mm)
             self.base_shape = "rectangle"
         else:
             self.base, self.base_shape = f"{usual.base_mm:g}", "round"
+
+    def use_unit(self, unit: str) -> None:
+        """Another unit is shown: what was typed is written in it."""
+        if unit != self.unit:
+            self.height = length_retyped(self.height, self.unit, unit)
+            self.unit = unit
 
     def add(self, desk: Desk) -> None:
         """Put them where the camera looks, beside what stands there, and select them.
@@ -63,7 +74,7 @@ class FigureForm:
         no room for so many, SceneError for figures that cannot be built.
         """
         base_mm = base_of(self.base)
-        height_in = parse_length(self.height)
+        height_in = parse_length(self.height, self.unit)
         if self.base_shape == "round" and isinstance(base_mm, tuple):
             raise LengthError(f"a round base has one measure, not {self.base!r}: choose oval")
         facing = FACING_DEG.get(self.side, 0.0)

@@ -186,7 +186,7 @@ class Guide:
     def typed(self, text: str) -> None:
         """The distance between the two marked points, as people write one."""
         try:
-            marks = self.marks.measured(text)
+            marks = self.marks.measured(text, self._desk.store.view.unit)
         except LengthError as error:
             self.trouble = str(error)
             return
@@ -345,5 +345,5 @@ class Guide:
         found = made.overlays(unit, marks, camera, height, offered)
         selection = self._desk.store.view.selection
         if self.step == "pieces" and len(selection) == 1 and len(made.parts) > 1:
-            return (*found, *cut_line(made, selection[0], self.cut_place))
+            return (*found, *cut_line(made, selection[0], self.cut_place, unit))
         return found

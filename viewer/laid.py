@@ -37,19 +37,19 @@ def laid_overlays(space: Space, unit: str = "inch") -> list[Overlay]:
     """What lies on the table for good: the scene's templates and rulers."""
     from escalade.scenes.ruler import measure
 
-    laid: list[Overlay] = [_laid_template(space, placed) for placed in space.scene.templates]
+    laid: list[Overlay] = [_laid_template(space, placed, unit) for placed in space.scene.templates]
     return laid + [
         ruler_overlay(measure(space, ruler.points), unit, ruler_title(ruler))
         for ruler in space.scene.rulers
     ]
 
 
-def _laid_template(space: Space, placed: PlacedTemplate) -> TemplateDisc:
+def _laid_template(space: Space, placed: PlacedTemplate, unit: str) -> TemplateDisc:
     """A template and who is under it; by a book without templates only where it lies."""
     from escalade.scenes.templates import footprint_of, strike
 
     try:
-        return template_overlay(strike(space, placed), space)
+        return template_overlay(strike(space, placed), space, unit)
     except NotCovered as error:
         outline = footprint_of(placed).polygon
         return TemplateDisc(outline, placed.z, caption=str(error), label=placed.name)

@@ -17,6 +17,7 @@ from escalade.scenes.templates import TemplateAnswer, agreed_on, deviated, level
 
 from .edits import Add, Replace, free_name
 from .errors import ViewerError
+from .measures import size_text
 from .overlays import Measure
 from .play import Side
 
@@ -84,8 +85,9 @@ class Drift:
     far_in: float
     rolled: bool = False
 
-    def __str__(self) -> str:
-        return f"{self.far_in:g} in towards {self.deg:g}°"
+    def words(self, unit: str) -> str:
+        """How far and where to."""
+        return f"{size_text(self.far_in, unit)} towards {self.deg:g}°"
 
     def moved(self, space: Space, template: PlacedTemplate) -> PlacedTemplate:
         """The template where it ends up, on what it strikes there."""
@@ -96,22 +98,23 @@ class Drift:
 NO_DRIFT = Drift(0.0, 0.0)
 
 
-def lay(scene: Scene, template: PlacedTemplate) -> Add:
+def lay(scene: Scene, template: PlacedTemplate, unit: str) -> Add:
     """The template is left on the table, under a free name."""
     named = template.model_copy(update={"name": free_name(scene, template.name)})
-    return Add(f"lay a {named.size_in:g} in template", (named,))
+    return Add(f"lay a {size_text(named.size_in, unit)} template", (named,))
 
 
-def best_place(space: Space, template: PlacedTemplate, side: Side) -> PlacedTemplate:
+def best_place(space: Space, template: PlacedTemplate, side: Side, unit: str) -> PlacedTemplate:
     """The template where most enemies of a side are under it and no friends.
 
     Raises ViewerError where there is no such place.
     """
     aim = best_aim(space, template.model_copy(update={"by_hand": ()}), side)
     if aim is None:
+        size = size_text(template.size_in, unit)
         raise ViewerError(
-            f"no place for a {template.size_in:g} in template has an enemy of the {side} under it "
-            "and no friend; try a smaller one"
+            f"no place for a {size} template has an enemy of the {side} under it and no friend; "
+            "try a smaller one"
         )
     return aim.answer.template
 

@@ -117,10 +117,8 @@ def _entries(overlay: Overlay, theme: Theme) -> list[Entry]:
 def _dead_entries(dead: DeadGround, theme: Theme) -> list[Entry]:
     colours = theme.overlays
     entries = [Entry("shade", _shaded(theme, UNSEEN), dead.caption)]
-    alone = sum(area.area for _, area in dead.by_one)
-    if alone:
-        tint = _shaded(theme, LONELY)
-        entries.append(Entry("shade", tint, f"seen by one alone: {alone:.0f} in²"))
+    if dead.alone:
+        entries.append(Entry("shade", _shaded(theme, LONELY), dead.alone))
     if dead.viewers:
         entries.append(Entry("ring", colours.of_role("selected"), "who looks"))
     if dead.hidden:

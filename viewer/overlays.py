@@ -75,8 +75,8 @@ class SeenBody:
 class DeadGround:
     """Places that no viewer sees, on each surface: its height and the area on it.
 
-    ``by_one`` are those that one alone of several ``viewers`` sees; ``hidden`` names the figures
-    that stand unseen.
+    ``by_one`` are those that one alone of several ``viewers`` sees, ``alone`` says how much that
+    is; ``hidden`` names the figures that stand unseen.
     """
 
     surfaces: tuple[tuple[float, Area], ...]
@@ -84,6 +84,7 @@ class DeadGround:
     viewers: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()
     caption: str = "dead ground"
+    alone: str = ""
     by_rule: bool = False
 
 

@@ -18,6 +18,7 @@ from escalade.scenes.space import Space
 
 from .answers import packed_overlay
 from .listing import listed
+from .measures import area_text
 from .overlays import Highlight, Overlay, Yard
 
 Facts: TypeAlias = tuple[tuple[str, str], ...]
@@ -44,15 +45,15 @@ def room_on(space: Space, component: str, base_mm: float, *, square: bool) -> To
     return Told((packed_overlay(found, base_mm), Highlight((component,))), tuple(facts))
 
 
-def inside_castle(space: Space) -> Told:
+def inside_castle(space: Space, unit: str) -> Told:
     """The castle and the ground it encloses, and who is inside, on it, touching it, outside."""
     castle = perimeter(space)
     placed = placements(space, castle)
     facts = [("castle", listed(castle.castle) or "none stands on the table")]
     if castle.joined:
         facts.append(("in contact", listed(castle.joined)))
-    enclosed = sum(float(yard.area) for yard in castle.yards)
-    facts.append(("yard", f"{enclosed:.0f} square inches" if castle.closed else "it is open"))
+    enclosed = area_text(sum(float(yard.area) for yard in castle.yards), unit)
+    facts.append(("yard", enclosed if castle.closed else "it is open"))
     for position in dict.fromkeys(one.position for one in placed):
         names = [one.figure for one in placed if one.position == position]
         facts.append((position, f"{len(names)}: {listed(names)}"))
@@ -60,7 +61,7 @@ def inside_castle(space: Space) -> Told:
     within = tuple(one.figure for one in placed if one.position != "outside")
     answers: list[Overlay] = [Highlight(parts, caption="the castle")] if parts else []
     if castle.yards:
-        answers.append(Yard(castle.yards, f"inside: {enclosed:.0f} square inches"))
+        answers.append(Yard(castle.yards, f"inside: {enclosed}"))
     if within:
         answers.append(Highlight(within, "hit", "inside, on it or touching"))
     return Told(tuple(answers), tuple(facts))

@@ -185,14 +185,15 @@ def _seen(draft: Draft, part: Component, colour: int | None) -> Component:
     return replace(part, mesh=tinted(part.mesh, section_colour(colour)))
 
 
-def cut_line(made: Exhibit, name: str, typed: str) -> tuple[Overlay, ...]:
+def cut_line(made: Exhibit, name: str, typed: str, unit: str) -> tuple[Overlay, ...]:
     """A line along a section's top from its left end to where it would be cut.
 
-    Nothing for a section that is left out, for what is no length, and for one past its end.
+    ``typed`` is in ``unit`` where it names none. Nothing for a section that is left out, for what
+    is no length, and for one past its end.
     """
     standing = next((one for one in made.space.components if one.name == name), None)
     try:
-        at_in = parse_length(typed)
+        at_in = parse_length(typed, unit)
     except LengthError:
         return ()
     if standing is None or not 0 < at_in < standing.component.dimensions.width.value_in:

@@ -44,7 +44,7 @@ def test_a_click_ends_in_the_exact_answer(table):
     exact = dead_ground(table.view.space, "orc")
     assert sum(area.area for _, area in answer.surfaces) == pytest.approx(exact.area_in2)
     assert answer.hidden == exact.figures
-    assert dict(table.view.facts)["hidden"].startswith(f"{exact.area_in2:.0f} square inches")
+    assert dict(table.view.facts)["hidden"].startswith(f"{exact.area_in2:.0f} in²")
 
 
 def test_the_shadow_follows_the_dragged_eye_without_polygons(table, monkeypatch):

@@ -20,6 +20,7 @@ LABEL_PX = 80.0
 def draw_figures(session: Session) -> None:
     """A form that needs no typing: the look brings its usual base and height."""
     form = session.miniature
+    form.use_unit(session.view.unit)
     beside_tools(360 * scale())
     _, still_open = imgui.begin("Add figures", True, FLOATING)
     _labelled("Figure")

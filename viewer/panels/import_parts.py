@@ -199,7 +199,7 @@ def _kinds(session: Session, parts: list[Component], shown: str, *, whole: bool)
 
 def _apart(session: Session, part: Component) -> None:
     """Ways to take one section apart: at its towers, by loose parts, into lengths, at a place."""
-    guide, id = session.guide, section_id(part)
+    guide, id, unit = session.guide, section_id(part), session.view.unit
     if imgui.button("Part at its towers"):
         session.attempt(lambda: guide.edit(Split(id, "towers")))
     imgui.same_line()
@@ -207,12 +207,12 @@ def _apart(session: Session, part: Component) -> None:
         session.attempt(lambda: guide.edit(Split(id, "bodies")))
     guide.longest, cut = _length("Lengths of at most", guide.longest)
     if cut:
-        session.attempt(lambda: guide.edit(CutLong(id, parse_length(guide.longest))))
+        session.attempt(lambda: guide.edit(CutLong(id, parse_length(guide.longest, unit))))
     place, cut = _length("In two, from its left end", guide.cut_place)
     if place != guide.cut_place:
         guide.point_at_cut(place)
     if cut:
-        session.attempt(lambda: guide.edit(CutAt(id, parse_length(guide.cut_place))))
+        session.attempt(lambda: guide.edit(CutAt(id, parse_length(guide.cut_place, unit))))
 
 
 def _length(words: str, typed: str) -> tuple[str, bool]:

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 ENTER = imgui.InputTextFlags_.enter_returns_true.value
 
+LENGTH_HINTS = {"inch": "6in", "cm": "15 cm"}
+"""How a length may be typed, by the unit that is shown."""
+
 
 def draw_size(session: Session, draft: Draft) -> None:
     """Units to choose from with the wounds they give, and the two-point scale."""
@@ -117,7 +120,8 @@ def _length(session: Session) -> None:
         imgui.set_keyboard_focus_here()
         guide.asks_length = False
     imgui.set_next_item_width(-imgui.get_font_size() * 4.5)
-    entered, guide.length = imgui.input_text_with_hint("##length", "6in", guide.length, ENTER)
+    hint = LENGTH_HINTS[session.view.unit]
+    entered, guide.length = imgui.input_text_with_hint("##length", hint, guide.length, ENTER)
     imgui.same_line()
     imgui.begin_disabled(not guide.length.strip())
     if imgui.button("Set") or (entered and guide.length.strip()):

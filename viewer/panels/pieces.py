@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
 
 def draw_piece(session: Session) -> None:
-    """Width × height × depth in inches or with units, as a block or a built-in piece."""
+    """Width × height × depth in the unit shown or with others, as a block or a built-in piece."""
     piece = session.piece
+    piece.use_unit(session.view.unit)
     beside_tools(430 * scale())
     _, still_open = imgui.begin("Add a piece", True, FLOATING)
     if imgui.begin_combo("shape", piece.shape):

@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING, get_args
 
 from imgui_bundle import imgui
 
+from escalade.models.units import INCHES_IN
 from escalade.rules.system import TemplateAttack, TemplateState
 from escalade.scenes.drops import SIDES, SIDEWAYS_IN
 from escalade.viewer.laying import Drift, Dropping
+from escalade.viewer.measures import size_text
 from escalade.viewer.play import Side
 from escalade.viewer.tools.facts import covered_text
 from escalade.viewer.tools.template import SIZES, TemplateTool
 
-from .layout import flowing, scale
+from .layout import flowing, flowing_radio, scale
+from .lengths import length_slider
 from .marks import mark
 
 if TYPE_CHECKING:
@@ -28,7 +31,9 @@ of No Quarter have them, its siege supplement does not repeat them."""
 
 FURTHEST_IN = 12.0
 TURN_STEP_DEG = 15.0
-FAR_STEP_IN = 0.5
+FAR_STEP = 0.5
+"""A press of + or - makes a drift so much longer or shorter, in the unit that is shown."""
+
 NEAREST_SIDE = "nearest"
 NEAR_IN = 1.0
 """Figures that a template misses by less are listed too, as they may be argued about."""
@@ -39,10 +44,9 @@ MEASURED = "as measured"
 def draw_template_options(session: Session, tool: TemplateTool) -> None:
     """Which template; once one lies, what can be done with it and every model concerned."""
     for index, (shape, size_in) in enumerate(SIZES):
-        if index:
-            imgui.same_line()
-        name = f"{size_in:g} in" + (" half" if shape == "half" else "")
-        if imgui.radio_button(name, (tool.shape, tool.size_in) == (shape, size_in)):
+        name = size_text(size_in, session.view.unit) + (" half" if shape == "half" else "")
+        chosen = (tool.shape, tool.size_in) == (shape, size_in)
+        if flowing_radio(name, chosen, first=index == 0):
             session.attempt(partial(tool.choose, session.desk, shape, size_in))
     for index, attack in enumerate(get_args(TemplateAttack)):
         if index:
@@ -92,10 +96,9 @@ def _drop(session: Session, tool: TemplateTool, dropping: Dropping) -> None:
     """On which side of the wall, and how far aside: also by dragging it along the wall."""
     _said(f"dropped by {dropping.weapon}; drag it along the wall")
     imgui.set_next_item_width(150 * scale())
-    moved, aside = imgui.slider_float(
-        "aside", dropping.sideways_in, -SIDEWAYS_IN, SIDEWAYS_IN, "%.2f in"
-    )
-    if moved:
+    limits = (-SIDEWAYS_IN, SIDEWAYS_IN)
+    aside = length_slider("aside", dropping.sideways_in, limits, session.view.unit)
+    if aside is not None:
         again = replace(dropping, sideways_in=min(max(aside, -SIDEWAYS_IN), SIDEWAYS_IN))
         session.attempt(partial(tool.drop_again, session.desk, again))
     imgui.set_next_item_width(150 * scale())
@@ -115,8 +118,11 @@ def _drift(session: Session, tool: TemplateTool) -> None:
     imgui.set_next_item_width(150 * scale())
     turned, deg = imgui.input_float("degrees", planned.deg, TURN_STEP_DEG, 0.0, "%.0f")
     imgui.set_next_item_width(150 * scale())
-    moved, far_in = imgui.input_float("inches", planned.far_in, FAR_STEP_IN, 0.0, "%.1f")
+    unit = session.view.unit
+    name, one_in = ("inches" if unit == "inch" else unit), INCHES_IN[unit]
+    moved, far = imgui.input_float(name, planned.far_in / one_in, FAR_STEP, 0.0, "%.1f")
     if turned or moved:
+        far_in = far * one_in if moved else planned.far_in
         typed = Drift(deg % 360, min(max(far_in, 0.0), FURTHEST_IN))
         session.attempt(partial(tool.plan_drift, session.desk, typed))
     for sides in DICE:

@@ -152,7 +152,7 @@ class AskTool(Tool):
                 base_mm, square = self.base_mm, self.square
                 return lambda: room_on(space, piece, base_mm, square=square)
             case "castle":
-                return lambda: inside_castle(space)
+                return lambda: inside_castle(space, unit)
             case "lee" if piece is not None and figure is not None:
                 return lambda: in_the_lee(space, piece, figure)
             case "machine" if piece is not None and space.component(piece).kind in MACHINE_KINDS:

@@ -100,7 +100,10 @@ class DeadGroundTool(Tool):
         if shadow is None:
             self._unsettled = True
         else:
-            desk.store.change(answers=(shadow_overlay(shadow),), facts=shadow_facts(shadow))
+            unit = desk.store.view.unit
+            desk.store.change(
+                answers=(shadow_overlay(shadow, unit),), facts=shadow_facts(shadow, unit)
+            )
 
     def release(self, desk: Desk, pointer: Pointer) -> None:
         """Let go; a click on one of several who look lets it look alone."""
@@ -141,6 +144,7 @@ class DeadGroundTool(Tool):
         if not self._viewers:
             desk.store.change(answers=(), facts=(("first", "click the figure that looks"),))
             return
-        shadow = live_shadow(desk.space, self._viewers, self._height_in, desk.store.view.carried)
+        view = desk.store.view
+        shadow = live_shadow(desk.space, self._viewers, self._height_in, view.carried, view.unit)
         facts = (*who_looks(self._viewers), ("hidden", "counted when the hand rests"))
         desk.store.change(answers=(shadow,), facts=facts)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from escalade.models.lengths import format_length
-from escalade.models.units import INCHES_IN
 from escalade.rules.percents import percent
 from escalade.scenes.falls import Fall
 from escalade.scenes.shadows import DeadGround
 from escalade.scenes.sight import Sight
 from escalade.scenes.templates import TemplateAnswer, UnderTemplate
 from escalade.viewer.listing import listed
+from escalade.viewer.measures import area_text, size_text
 
 Facts: TypeAlias = tuple[tuple[str, str], ...]
 
@@ -36,11 +36,11 @@ def sight_facts(sight: Sight, unit: str) -> Facts:
         for blocker in sight.blockers
     ]
     if sight.flip is not None:
-        move = _finely(sight.flip.distance_in, unit)
-        placed = _finely(sight.tolerance_in, unit)
+        move = size_text(sight.flip.distance_in, unit)
+        placed = size_text(sight.tolerance_in, unit)
         facts.append(("changes with", f"{sight.flip.words} by {move}; placed to {placed}"))
     if sight.scan_error_in is not None:
-        error = _finely(sight.scan_error_in, unit)
+        error = size_text(sight.scan_error_in, unit)
         facts.append(("scan", f"known to ± {error} near the line, which would change the answer"))
     facts += [("note", note) for note in sight.notes]
     if sight.reverse is not None:
@@ -48,23 +48,18 @@ def sight_facts(sight: Sight, unit: str) -> Facts:
     return tuple(facts)
 
 
-def _finely(length_in: float, unit: str) -> str:
-    """A length below a sixteenth of an inch too, which players' rulers leave out."""
-    short = "cm" if unit == "cm" else "in"
-    return f"{length_in / INCHES_IN[unit]:.3g} {short}"
-
-
-def shadow_facts(shadow: DeadGround) -> Facts:
+def shadow_facts(shadow: DeadGround, unit: str) -> Facts:
     """How much ground is hidden, and who stands in it."""
     owners = dict.fromkeys(surface.name for surface in reversed(shadow.surfaces))
     areas = {name: sum(s.area_in2 for s in shadow.surfaces if s.name == name) for name in owners}
-    facts = [("hidden", f"{shadow.area_in2:.0f} square inches for {shadow.height_in:g} in")]
+    tall = size_text(shadow.height_in, unit)
+    facts = [("hidden", f"{area_text(shadow.area_in2, unit)} from a figure {tall} tall")]
     if len(shadow.viewers) > 1:
         lonely = sum(float(surface.seen_by_one.area) for surface in shadow.surfaces)
-        facts.append(("seen by one", f"{lonely:.0f} square inches"))
+        facts.append(("seen by one", area_text(lonely, unit)))
     facts = [*who_looks(shadow.viewers), *facts]
     facts += [
-        (name or "the table", f"{area:.1f} square inches")
+        (name or "the table", area_text(area, unit, places=1))
         for name, area in areas.items()
         if area >= LEAST_TOLD_IN2
     ]

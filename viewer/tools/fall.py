@@ -73,6 +73,6 @@ class FallTool(Tool):
     def _push(self, desk: Desk, figure: str) -> None:
         self._fall = push(desk.space, figure, self._by)
         desk.store.change(
-            answers=(fall_overlay(self._fall, desk.space),),
+            answers=(fall_overlay(self._fall, desk.space, desk.store.view.unit),),
             facts=fall_facts(self._fall, desk.store.view.unit),
         )

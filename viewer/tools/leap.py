@@ -21,6 +21,6 @@ class LeapTool(ApproachTool):
         """Every face of the die."""
         answer = leap(desk.space, figure, component)
         desk.store.change(
-            answers=(leap_overlay(answer, desk.space),),
+            answers=(leap_overlay(answer, desk.space, desk.store.view.unit),),
             facts=leap_facts(answer, desk.store.view.unit),
         )

@@ -30,6 +30,7 @@ class RulerTool(Tool):
     def __init__(self) -> None:
         self.path = False
         self._points: list[RulerPoint] = []
+        self._laid: Ruler | None = None
         self._pressed: Pointer | None = None
         self._dragged = False
 
@@ -40,7 +41,7 @@ class RulerTool(Tool):
 
     def start(self, desk: Desk) -> None:
         """Nothing is laid yet."""
-        self._points = []
+        self._points, self._laid = [], None
         desk.store.change(answers=(), facts=HINT)
 
     def press(self, desk: Desk, pointer: Pointer) -> bool:
@@ -87,15 +88,22 @@ class RulerTool(Tool):
         if len(points) > 1:
             ruler = Ruler(name=free_name(desk.scene, "ruler"), points=points)
             desk.do(Add(f"lay {ruler.name}", (ruler,)))
-            desk.store.change(answers=(), facts=self._facts(desk, measure(desk.space, points)))
+            self._laid = ruler
+            self.renew(desk)
         else:
             self.start(desk)
 
     def renew(self, desk: Desk) -> None:
-        """A ruler in hand that was tied to a figure now gone is let go."""
+        """Tell the one laid last anew; one tied to a figure now gone, or taken up, is let go."""
         figures = {figure.name for figure in desk.space.figures}
-        if any(isinstance(point, str) and point not in figures for point in self._points):
+        laid = self._laid
+        if any(isinstance(point, str) and point not in figures for point in self._points) or (
+            laid is not None and laid not in desk.scene.rulers
+        ):
             self.start(desk)
+        elif laid is not None and not self._points:
+            facts = self._facts(desk, measure(desk.space, laid.points))
+            desk.store.change(answers=(), facts=facts)
 
     def _add(self, found: Pick) -> None:
         point = end_at(found)

@@ -232,7 +232,9 @@ class TemplateTool(Tool):
         facts = template_facts(self.answer, desk.store.view.unit, each=self.laid is None)
         self._follow(desk, placed)
         if self.laid is None:
-            overlay = replace(template_overlay(self.answer, desk.space), label="")
+            overlay = replace(
+                template_overlay(self.answer, desk.space, desk.store.view.unit), label=""
+            )
             desk.store.change(answers=(overlay,), facts=facts)
         else:
             desk.store.change(answers=self._arrows(desk, placed), facts=facts)
@@ -240,10 +242,11 @@ class TemplateTool(Tool):
     def aim_best(self, desk: Desk, side: Side) -> None:
         """Lay it where most enemies of a side are under it, and no friends."""
         lying = self._spoken_of(desk)
+        aimed = self._new((0.0, 0.0), 0.0) if lying is None else lying
+        after = best_place(desk.space, aimed, side, desk.store.view.unit)
         if lying is None:
-            self._lay(desk, best_place(desk.space, self._new((0.0, 0.0), 0.0), side))
+            self._lay(desk, after)
             return
-        after = best_place(desk.space, lying, side)
         desk.do(changed(f"best place for the {side}", lying, after))
 
     def drop_again(self, desk: Desk, dropping: Dropping) -> None:
@@ -264,8 +267,9 @@ class TemplateTool(Tool):
         if lying is None or not self.drift.far_in:
             return
         after = self.drift.moved(desk.space, lying)
-        self._arrow = (drift_arrow(lying, after, str(self.drift)), after.at)
-        title = f"{lying.name} drifts {self.drift}"
+        way = self.drift.words(desk.store.view.unit)
+        self._arrow = (drift_arrow(lying, after, way), after.at)
+        title = f"{lying.name} drifts {way}"
         told = Line("rolled in the tray" if self.drift.rolled else "as the dice on the table say")
         self.drift = NO_DRIFT
         edit = changed(title, lying, after)
@@ -301,7 +305,7 @@ class TemplateTool(Tool):
         )
 
     def _lay(self, desk: Desk, template: PlacedTemplate, by: Dropping | None = None) -> None:
-        edit = lay(desk.scene, template)
+        edit = lay(desk.scene, template, desk.store.view.unit)
         self._held = self._held_drop = self._arrow = None
         self.dropping, self._dropped_at = by, template.at
         self.laid = edit.entries[0].name
@@ -329,7 +333,8 @@ class TemplateTool(Tool):
     def _arrows(self, desk: Desk, placed: PlacedTemplate) -> tuple[Measure, ...]:
         """The way it would drift, else the way it drifted."""
         if self.drift.far_in:
-            return (drift_arrow(placed, self.drift.moved(desk.space, placed), str(self.drift)),)
+            way = self.drift.words(desk.store.view.unit)
+            return (drift_arrow(placed, self.drift.moved(desk.space, placed), way),)
         return self._arrow[:1] if self._arrow else ()
 
     def _speak_of(self, desk: Desk, name: str) -> None:

@@ -1,0 +1,65 @@
+"""How lengths and areas are written and read in the unit that is shown, inches or centimetres."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from escalade.models.errors import LengthError
+from escalade.models.lengths import parse_length, parse_size
+from escalade.models.units import INCHES_IN
+
+SHORT: Mapping[str, str] = {"inch": "in", "cm": "cm"}
+"""What is written behind a number in each unit that can be shown."""
+
+
+def length_text(value_in: float, unit: str, places: int = 2) -> str:
+    """A measured length.
+
+    >>> length_text(2.5, "inch"), length_text(2.5, "cm")
+    ('2.50 in', '6.35 cm')
+    """
+    return f"{value_in / INCHES_IN[unit]:.{places}f} {SHORT[unit]}"
+
+
+def size_text(value_in: float, unit: str) -> str:
+    """A length that somebody has chosen, in no more places than it takes.
+
+    >>> size_text(3.0, "inch"), size_text(1.25, "inch"), size_text(3.0, "cm"), size_text(0.05, "cm")
+    ('3 in', '1.25 in', '7.62 cm', '0.127 cm')
+    """
+    return f"{value_in / INCHES_IN[unit]:.4g} {SHORT[unit]}"
+
+
+def area_text(area_in2: float, unit: str, places: int = 0) -> str:
+    """A measured area.
+
+    >>> area_text(100.0, "inch"), area_text(100.0, "cm"), area_text(0.25, "cm", places=1)
+    ('100 in²', '645 cm²', '1.6 cm²')
+    """
+    return f"{area_in2 / INCHES_IN[unit] ** 2:.{places}f} {SHORT[unit]}²"
+
+
+def length_retyped(text: str, before: str, after: str) -> str:
+    """What was typed as a length with ``before`` shown, as one types it with ``after`` shown.
+
+    What is no length stays as it is.
+
+    >>> length_retyped("1.25 in", "inch", "cm"), length_retyped("3.175", "cm", "inch")
+    ('3.175 cm', '1.25 in')
+    """
+    try:
+        return f"{parse_length(text, before) / INCHES_IN[after]:.6g} {SHORT[after]}"
+    except LengthError:
+        return text
+
+
+def size_retyped(text: str, before: str, after: str) -> str:
+    """The same for a size of three sides.
+
+    >>> size_retyped("10 x 5 x 3", "inch", "cm"), size_retyped("25.4 x 12.7 x 7.62", "cm", "inch")
+    ('25.4 x 12.7 x 7.62', '10 x 5 x 3')
+    """
+    try:
+        return " x ".join(f"{side / INCHES_IN[after]:.6g}" for side in parse_size(text, before))
+    except LengthError:
+        return text
