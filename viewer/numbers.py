@@ -2,32 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import TypeAlias
 
 from escalade.models.lengths import format_length
 from escalade.rules.errors import NotCovered
+from escalade.rules.system import ComponentProfile
 from escalade.scenes.profiles import profile_of
 from escalade.scenes.space import Space, SpaceComponent, SpaceFigure
 
 from .listing import listed
+from .measures import size_text
 
 Facts: TypeAlias = tuple[tuple[str, str], ...]
 
+Profile: TypeAlias = Callable[[Space, SpaceComponent], ComponentProfile | None]
+"""Gives the profile of a component, None while it is not known yet; raises NotCovered."""
+
 EDGE_WARNING = "a side lies on the edge of a whole inch: measure it again"
 
+COUNTING = "… the bases that stand on it are counted"
 
-def numbers_of(space: Space, name: str, unit: str = "inch") -> Facts:
+
+def numbers_of(space: Space, name: str, unit: str = "inch", profile: Profile = profile_of) -> Facts:
     """What a component or figure measures and what the rule book makes of it.
 
-    Raises NoSuchName for a name that the scene does not have.
+    ``profile`` answers for the book, so that a panel need not wait for it. Raises NoSuchName for a
+    name that the scene does not have.
     """
     for component in space.components:
         if component.name == name:
-            return _of_component(space, component, unit)
+            return _of_component(space, component, unit, profile)
     for template in space.scene.templates:
         if template.name == name:
-            return (("template", f"{template.size_in:g} in {template.shape}"),)
+            return (("template", f"{size_text(template.size_in, unit)} {template.shape}"),)
     return _of_figure(space.figure(name), unit)
 
 
@@ -43,7 +51,9 @@ def counted(space: Space, names: Sequence[str], locked: Container[str] = ()) -> 
     return (*facts, *((("locked", f"{len(kept)}: {listed(kept)}"),) if kept else ()))
 
 
-def _of_component(space: Space, component: SpaceComponent, unit: str) -> Facts:
+def _of_component(
+    space: Space, component: SpaceComponent, unit: str, profile_now: Profile
+) -> Facts:
     dimensions = component.component.dimensions
     sides = zip(("width", "height", "depth"), dimensions.sides, strict=True)
     facts = [
@@ -58,9 +68,11 @@ def _of_component(space: Space, component: SpaceComponent, unit: str) -> Facts:
     if any(dimensions.edges):
         facts.append(("careful", EDGE_WARNING))
     try:
-        profile = profile_of(space, component)
+        profile = profile_now(space, component)
     except NotCovered as error:
         return (*facts, ("rule", str(error)))
+    if profile is None:
+        return (*facts, ("wounds", COUNTING))
     if profile.wounds is not None:
         spread = (
             ""

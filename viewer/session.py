@@ -27,6 +27,7 @@ from .canvas import Canvas
 from .choice import FileChoice, Purpose
 from .desk import Desk
 from .edits import Edit
+from .errand import Errand
 from .figure_form import FigureForm
 from .file_work import FileWork
 from .graphics import Graphics
@@ -56,6 +57,7 @@ from .panels import ALWAYS, LAST, PANELS, Panel
 from .piece_form import PieceForm
 from .play import rolled
 from .preferences import give_key, settings_now, use_settings
+from .profiles import Profiles
 from .settings import Settings, write_settings
 from .state import View
 from .tools import TOOLS, Tool
@@ -86,6 +88,8 @@ class Session:
         self.tour = Tour()
         self.keeper = Keeper(desk)
         self.files = FileWork(self.wake)
+        self.errand = Errand(self.wake)
+        self.profiles = Profiles(self.wake)
         self.guide = Guide(desk, lambda: self.size, self.files)
         self.hands = Hands(desk, lambda: self.size, lambda: self.tool)
         self.bindings: tuple[Binding, ...] = bound(settings.keys)[0]
@@ -207,6 +211,10 @@ class Session:
         self.attempt(self._ripen)
         return True
 
+    def work(self) -> None:
+        """One step of the pictures that are being drawn beside the table, if any are."""
+        self.attempt(self.errand.step)
+
     @property
     def idle(self) -> bool:
         """Whether the picture is up to date."""
@@ -232,6 +240,7 @@ class Session:
         write_settings(settings_now(self))
         self._asking.close()
         self.files.close()
+        self.errand.cancel()
         self._canvas.close()
         self.gui.close()
 
@@ -265,13 +274,14 @@ class Session:
         self._asking.ask(self, purpose, name)
 
     def look_for_answers(self) -> None:
-        """Take in what a dialog was answered and what was read, if it was; waits for nothing.
+        """Take in what a dialog was answered, what was read and counted; waits for nothing.
 
         What was read waits while the hand holds something.
         """
         self.attempt(lambda: self._asking.look_for_answer(self))
         if not self.hands.tool_holds:
             self.attempt(self.files.look)
+        self.attempt(self.profiles.look)
 
     def chosen(self, path: Path) -> None:
         """A file or folder was chosen."""

@@ -53,9 +53,12 @@ class Hand:
 
     def settle(self) -> None:
         self._draw()
-        while self.session.files.reading is not None:
+        while self.session.files.reading is not None or self.session.profiles.waiting:
             self.session.look_for_answers()
             time.sleep(0.002)
+            self._draw()
+        while self.session.errand.working:
+            self.session.work()
         while self.session.tool.waiting:
             self.session.ripen()
             time.sleep(0.01)

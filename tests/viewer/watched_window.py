@@ -99,7 +99,7 @@ class Witness:
                 "ground": _ground(session),
                 "pointer": self._pointer,
                 "held": sorted(self._held),
-                "still": session.idle and not session.tool.waiting,
+                "still": session.idle and not (session.tool.waiting or session.profiles.waiting),
                 "tool": view.tool,
                 "panels": sorted(view.panels),
                 "selection": view.selection,

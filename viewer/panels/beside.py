@@ -55,7 +55,7 @@ def draw_beside(session: Session) -> None:
     else:
         for name in view.selection:
             imgui.separator_text(name + ("  (locked)" if name in view.locked else ""))
-            draw_facts(name, numbers_of(view.space, name, view.unit))
+            draw_facts(name, numbers_of(view.space, name, view.unit, session.profiles.of))
     session.places["beside"] = covered()
     session.covered.append(covered())
     imgui.end()

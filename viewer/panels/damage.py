@@ -12,7 +12,6 @@ from escalade.rules.dice import Dice
 from escalade.rules.errors import NotCovered
 from escalade.rules.harm import FireRules
 from escalade.rules.system import ComponentProfile
-from escalade.scenes.profiles import profile_of
 from escalade.viewer.falling import collapse_step
 from escalade.viewer.palette import VERMILION
 from escalade.viewer.play import Line, PlayStep, burned, damage, fire, lines_of
@@ -33,10 +32,12 @@ def draw_damage(session: Session) -> None:
     """Every component that the book gives wounds."""
     for component in session.view.space.components:
         try:
-            profile = profile_of(session.view.space, component)
+            profile = session.profiles.of(session.view.space, component)
         except NotCovered:
             continue
-        if profile.wounds is not None:
+        if profile is None:
+            imgui.text_disabled(f"{component.name}  …")
+        elif profile.wounds is not None:
             _component(session, component, profile, profile.wounds.value)
 
 
