@@ -28,6 +28,7 @@ from .lights import LightPass, Lights, light_passes, plain_lights
 from .outlines import Outlines
 from .overlays import LiveShadow, Overlay, SeenBody
 from .palette import Colour, Theme
+from .table_picture import TablePicture
 
 AFTER_HATCHING = 20
 """Where in the fixed bin of drawing comes what must not hide answers."""
@@ -52,6 +53,7 @@ class Stage:
         self.lights: Lights | None = None
         self._outlines: Outlines | None = None
         self._eye_maps: EyeMaps | None = None
+        self._table_picture: TablePicture | None = None
         self._around_eyes: object = None
         self._live = core.NodePath("no live shadow")
         self._table_drawn: object = None
@@ -70,6 +72,7 @@ class Stage:
             self.lights = Lights(graphics, self.root, shadow_px)
             self._outlines = Outlines(graphics, self.root)
             self._eye_maps = EyeMaps(graphics, self.root)
+            self._table_picture = TablePicture(graphics, self.root)
             self._backdrop()
         else:
             plain_lights(self.root)
@@ -83,6 +86,8 @@ class Stage:
             self._table = draw_table(space.scene.table, self.brush)
             self._table.reparent_to(self.root)
             self._table_drawn = space.scene.table
+            if self._table_picture is not None:
+                self._table_picture.show(self._table, space.scene.table)
         self._show_components(space)
         self._show_figures(space, hide)
         if self._eye_maps is not None and self._around_eyes is not space.components:
@@ -177,9 +182,11 @@ class Stage:
                 node.show(EYE_INSET)
 
     def shine(self, light: LightPass | None = None) -> None:
-        """Light the next frames; without a pass, in one go."""
+        """Light the next frames; without a pass, in one go, as pictures of a moving table are."""
         if self.lights is not None:
             self.lights.shine(light or light_passes(1)[0], self._corners)
+        if self._table_picture is not None and light is None:
+            self._table_picture.take()
 
     def close(self) -> None:
         """Free what the renderer holds for this stage."""
@@ -189,6 +196,8 @@ class Stage:
             self._outlines.close()
         if self._eye_maps is not None:
             self._eye_maps.close()
+        if self._table_picture is not None:
+            self._table_picture.close()
         self.root.node().remove_all_children()  # a camera among them holds the root in turn
         self.graphics.forget_states()
 

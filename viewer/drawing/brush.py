@@ -171,3 +171,6 @@ SHADOW_CASTERS = core.BitMask32.bit(1)
 
 EYE_INSET = core.BitMask32.bit(2)
 """What the small picture through an eye shows: the table without answers and outlines."""
+
+TABLE_FROM_ABOVE = core.BitMask32.bit(3)
+"""What the picture of the table from above shows: the table alone."""
