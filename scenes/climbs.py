@@ -61,13 +61,16 @@ def climb(space: Space, name: str, component_name: str) -> ClimbAnswer:
 
     A leap is as high as the component itself, as the book says; a line, claws and wings bring the
     figure over the stones before the walk nearest to where they begin, be there a roof above it
-    or not. Raises NoSuchName for unknown names, CannotReach for a component without ground on top,
-    and NotCovered where the system does not count such moves.
+    or not. Raises NoSuchName for unknown names, CannotReach for a component without ground on top
+    and for a figure that is up there already, and NotCovered where the system does not count such
+    moves.
     """
     figure, component = space.figure(name), space.component(component_name)
     walks = walks_of(space, component, figure)
     if not walks:
         raise CannotReach(f"{component_name!r} has no ground on top to get to")
+    if figure.on == component_name and all(w.z_in <= figure.z_in + GROUND.step_in for w in walks):
+        raise CannotReach(f"{name!r} stands on {component_name!r} already, as high as one can")
     foot = foot_of(space, component)
     ladders = ladders_at(space, figure, component, walks)
     bridges, bare = bridges_at(space, figure, component, walks)

@@ -107,7 +107,7 @@ def drop(
 
     Source: No Quarter: Siege, Drop Attacks, p. 17; Rock Dropper, p. 24.
     """
-    if abs(sideways_in) > SIDEWAYS_IN + GROUND.noise:
+    if not abs(sideways_in) <= SIDEWAYS_IN + GROUND.noise:
         raise CannotReach(
             f"{weapon!r} cannot drop {abs(sideways_in):g} in sideways: "
             f"{SIDEWAYS_IN:g} in is as far as the rule allows"
@@ -145,14 +145,15 @@ def drop(
         yaw_deg=yaw % 360,
         attack="drop",
     )
+    inner = None if yards.is_empty else bool(yards.distance(middle) <= radius)
     edge_in = float(np.hypot(*(face.point - dropping.at)))
-    return Drop(
-        template,
-        wall.name,
-        point_of(face.outward),
-        None if yards.is_empty else bool(yards.distance(middle) <= radius),
-        f"the side nearest to {weapon}, {edge_in:.2f} in away" if side is None else "as asked",
-    )
+    if side is None:
+        why = f"the side nearest to {weapon}, {edge_in:.2f} in away"
+    elif side == "outer" and inner:
+        why = "the castle lies on either side of it, and this is the side further from a yard"
+    else:
+        why = "as asked"
+    return Drop(template, wall.name, point_of(face.outward), inner, why)
 
 
 def _weapon(space: Space, name: str, at: tuple[float, float] | None) -> _Weapon:

@@ -72,13 +72,15 @@ class RamReach:
 def machine_size(space: Space, name: str) -> MachineSize:
     """The size class of a machine, from its measured length and by its printed profile.
 
-    Raises NoSuchName for an unknown component, UnknownName for one that is no siege machine.
+    Raises NoSuchName for an unknown component, UnknownName with the machines there are for one that
+    is none.
 
     Source: No Quarter: Siege, Siege Machine Movement, p. 12; profiles, p. 25 to 27.
     """
     machine = space.component(name)
     if machine.kind not in MACHINE_KINDS:
-        raise UnknownName("siege machine", machine.kind, MACHINE_KINDS)
+        machines = [c.name for c in space.components if c.kind in MACHINE_KINDS]
+        raise UnknownName("siege machine", name, machines)
     size = machine.component.dimensions
     length = max(size.width.value_in, size.depth.value_in)
     try:

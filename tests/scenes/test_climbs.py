@@ -240,6 +240,11 @@ def test_what_has_no_ground_on_top_cannot_be_climbed_on(table_of):
         climb(table_of([post], [ORC]), "orc", "post")
 
 
+def test_who_stands_on_the_walk_has_no_way_up_to_it(table_of):
+    with pytest.raises(CannotReach, match="'elf' stands on 'wall' already"):
+        climb(table_of([WALL], [("elf", (0, 0), {"on": "wall"})]), "elf", "wall")
+
+
 def test_a_book_that_counts_no_actions_says_so(table_of):
     with pytest.raises(NotCovered):
         climb(table_of([WALL], [ORC], system="arcana"), "orc", "wall")

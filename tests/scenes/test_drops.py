@@ -211,6 +211,17 @@ def test_a_component_drops_as_well(table_of, weapon, more, at):
     assert (found.wall, found.inner) == ("south", False)
 
 
+def test_a_wall_between_two_wards_faces_into_the_castle_on_both_sides(table_of):
+    wards = [*YARD, ("between", (9, 5, 1), (0, 1))]
+    space = table_of(wards, [("crew", (0, 1.2), {"on": "between"})])
+    outer, nearest = (drop(space, "crew", side=side) for side in ("outer", None))
+    assert outer.inner
+    assert nearest.inner
+    assert outer.why.startswith("the castle lies on either side of it")
+    beyond = drop(table_of(YARD, [("crew", (2, -5.4), {"on": "south"})]), "crew", side="outer")
+    assert (beyond.inner, beyond.why) == (False, "as asked")
+
+
 def test_without_enclosed_ground_nobody_can_tell_which_side_is_inner(table_of):
     space = table_of([WALL], [CREW])
     assert drop(space, "crew").inner is None

@@ -34,7 +34,7 @@ def test_a_machine_has_a_class_by_its_length_and_its_profile_decides(
 
 def test_a_wall_is_no_machine_and_a_tower_no_ram(table_of):
     space = table_of([GATE, ("tower", (3, 6, 3), (0, -9), {"kind": "siege-tower"})])
-    with pytest.raises(UnknownName, match="gate"):
+    with pytest.raises(UnknownName, match=r"no siege machine is called 'gate'\. Known: tower"):
         machine_size(space, "gate")
     with pytest.raises(NoSuchName):
         machine_size(space, "gates")

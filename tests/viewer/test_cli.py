@@ -6,12 +6,15 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from inspect import signature
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
+from typer.models import OptionInfo
 
-from escalade.viewer.cli import main
+from escalade.viewer.cli import app, main
+from escalade.viewer.commands.options import finite
 
 SCRIPT = Path(sys.executable).with_name("escalade")
 """The console script, installed beside the interpreter that runs the tests."""
@@ -130,12 +133,30 @@ def test_every_system_explains_each_of_its_topics(ask: Callable[..., str]) -> No
         (["measure", "10x5x3", "--unit", "cm"], "write the unit into the size"),
         (["los", "los-dispute", "archer", "archer"], "looks at itself"),
         (["los", "los-dispute", "archer", "ram", "--csv"], "--csv goes with --all"),
+        (["template", "siege", "--at", "0,0", "--size", "inf"], "inf is no number to measure by"),
+        (["template", "siege", "--at", "0,0", "--yaw", "nan"], "nan is no number to measure by"),
+        (["machine", "los-dispute", "north wall"], "called 'north wall'. Known: ram"),
+        (["los", "los-dispute", "archer", "ork ?"], "no figure is called 'ork ?'"),
     ],
 )
 def test_an_expected_error_is_one_line_and_exit_2(
     refuse: Callable[..., str], arguments: list[str], said: str
 ) -> None:
     assert said in refuse(*arguments)
+
+
+def test_every_option_of_a_number_refuses_what_is_none() -> None:
+    found = [
+        (command.name, parameter.name, option.callback)
+        for command in app.registered_commands
+        if command.callback is not None
+        for parameter in signature(command.callback, eval_str=True).parameters.values()
+        for hint, *more in [get_args(parameter.annotation)]
+        for option in more
+        if float in {hint, *get_args(hint)} and isinstance(option, OptionInfo)
+    ]
+    assert len(found) > 5
+    assert [(name, option) for name, option, check in found if check is not finite] == []
 
 
 def test_one_question_is_judged_by_all_books_side_by_side(ask: Callable[..., str]) -> None:

@@ -13,7 +13,7 @@ from escalade.viewer.errors import ViewerError
 
 from .model_files import ask, taken
 from .model_options import Asked, with_model_options
-from .options import note
+from .options import finite, note
 from .places import point_of
 from .reading import told_on
 
@@ -42,7 +42,9 @@ def import_files(
         str | None,
         typer.Option(metavar="X,Y", help="Where the first one goes; else beside what is there."),
     ] = None,
-    yaw_deg: Annotated[float, typer.Option("--yaw", help="How far it is turned.")] = 0,
+    yaw_deg: Annotated[
+        float, typer.Option("--yaw", help="How far it is turned.", callback=finite)
+    ] = 0,
 ) -> None:
     """Measure model files, keep what was settled beside them, and put them on a table."""
     from escalade.models import component_file

@@ -11,7 +11,7 @@ from escalade.scenes.denominators import Denominator
 from escalade.viewer.errors import ViewerError
 
 from .judging import judge
-from .options import JsonFlag, PictureFile, SceneFile, SystemName, note, open_for, show
+from .options import JsonFlag, PictureFile, SceneFile, SystemName, finite, note, open_for, show
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,6 +69,7 @@ def los(
             min=0.0,
             help="How exactly figures are placed, in inches; a move within it that changes the "
             "answer makes it disputed.",
+            callback=finite,
         ),
     ] = 0.125,
     of: Annotated[
@@ -86,6 +87,7 @@ def los(
     Of several TO each is looked at, and how much of them all is hidden is counted in four ways.
     """
     from escalade.scenes.evidence import is_evidence
+    from escalade.scenes.patterns import is_pattern
     from escalade.scenes.plain import sight_data
     from escalade.scenes.sight import look
     from escalade.viewer import answers
@@ -106,7 +108,7 @@ def los(
         raise ViewerError(f"{viewer!r} looks at itself: name another figure to look at")
     if section is not None and section.suffix.lower() not in _SECTION_FILES:
         raise ViewerError(f"{section}: a section is drawn into a file that ends in .svg or .png")
-    if len(targets) > 1 or "*" in targets[0]:
+    if len(targets) > 1 or is_pattern(targets[0]):
         if evidence is not None or section is not None:
             raise ViewerError("--evidence and --section show one line of sight: name one TO")
         _at_unit(scene, system_name, viewer, targets, tolerance_in, of, out=out, as_json=as_json)
@@ -381,7 +383,12 @@ def shadow(
     ] = None,
     height_in: Annotated[
         float,
-        typer.Option("--height", min=0.01, help="How tall the figure is that could hide there."),
+        typer.Option(
+            "--height",
+            min=0.01,
+            help="How tall the figure is that could hide there.",
+            callback=finite,
+        ),
     ] = 1.25,
     out: PictureFile = None,
     system_name: SystemName = None,

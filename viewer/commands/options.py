@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -26,6 +27,13 @@ PictureFile: TypeAlias = Annotated[
 SystemName: TypeAlias = Annotated[
     str | None, typer.Option("--system", help="Judge by this system, or by all.")
 ]
+
+
+def finite(number: float | None) -> float | None:
+    """What an option of a number gives, as its callback; BadParameter for nan and infinities."""
+    if number is not None and not math.isfinite(number):
+        raise typer.BadParameter(f"{number} is no number to measure by; write one such as 2.5")
+    return number
 
 
 def show(data: Mapping[str, Any], text: Callable[[], str], as_json: bool) -> None:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .options import JsonFlag, PictureFile, SceneFile, note, open_for, show
+from .options import JsonFlag, PictureFile, SceneFile, finite, note, open_for, show
 
 if TYPE_CHECKING:
     from escalade.scenes.packing import Capacity
@@ -18,7 +18,10 @@ def register(app: typer.Typer) -> None:
 def capacity(
     scene: SceneFile,
     component: Annotated[str, typer.Argument(metavar="COMPONENT", help="A piece of castle.")],
-    base_mm: Annotated[float, typer.Option("--base", min=1, help="The base in millimetres.")] = 25,
+    base_mm: Annotated[
+        float,
+        typer.Option("--base", min=1, help="The base in millimetres.", callback=finite),
+    ] = 25,
     square: Annotated[bool, typer.Option("--square", help="Square bases, not round ones.")] = False,
     out: PictureFile = None,
     as_json: JsonFlag = False,
@@ -58,7 +61,8 @@ def capacity(
 
 
 def _capacity_report(found: Capacity, base_mm: float) -> str:
-    lines = [f"{found.component} holds {found.total} bases of {base_mm:g} mm"]
+    bases = "base" if found.total == 1 else "bases"
+    lines = [f"{found.component} holds {found.total} {bases} of {base_mm:g} mm"]
     widest = max((len(level.name) for level in found.levels), default=0)
     for level in found.levels:
         bound = "more cannot fit" if level.proved else f"more than {level.at_most} cannot fit"

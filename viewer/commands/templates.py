@@ -11,7 +11,7 @@ import typer
 from escalade.viewer.errors import ViewerError
 
 from .judging import judge
-from .options import JsonFlag, PictureFile, SceneFile, SystemName, note
+from .options import JsonFlag, PictureFile, SceneFile, SystemName, finite, note
 from .places import point_of
 from .struck import Laid, as_data, report, summary
 
@@ -65,17 +65,23 @@ def template(
     ] = None,
     sideways_in: Annotated[
         float | None,
-        typer.Option("--sideways", help="How far to the right it is dropped, in inches."),
+        typer.Option(
+            "--sideways", help="How far to the right it is dropped, in inches.", callback=finite
+        ),
     ] = None,
     shape: Annotated[
         Literal["circle", "half"] | None,
         typer.Option(help="A circle, or the half circle that is dropped."),
     ] = None,
     size_in: Annotated[
-        float | None, typer.Option("--size", min=0.01, help="Its diameter in inches, else 3.")
+        float | None,
+        typer.Option("--size", min=0.01, help="Its diameter in inches, else 3.", callback=finite),
     ] = None,
     yaw_deg: Annotated[
-        float | None, typer.Option("--yaw", help="The direction of the half circle's flat edge.")
+        float | None,
+        typer.Option(
+            "--yaw", help="The direction of the half circle's flat edge.", callback=finite
+        ),
     ] = None,
     attack: Annotated[
         Literal["blast", "drop"] | None,
