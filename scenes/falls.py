@@ -17,7 +17,7 @@ from .ground import Ground, ground_of
 from .places import Allowed, Place, Reached, nearest_place, overlapping, place_at, swept
 from .space import Space, SpaceFigure
 from .surfaces import GROUND, Surface
-from .sweeps import Edge, Stop, Sweep, asked_once, way_is_free
+from .sweeps import Edge, Stop, Sweep, stooped_in, way_is_free
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,10 +171,11 @@ def drop(
         return surface.z_in < z_in - GROUND.step_in
 
     struck = None
+    tall = stooped_in(ground.solids, figure, figure.base, figure.z_in)
     if along is not None:
         end = (base.at_in + FALLS.beyond_in * along).tolist()
-        ahead_only = asked_once(ground.solids, swept(base, (end[0], end[1])))
-        reached = way_is_free(ahead_only, figure, base, z_in)
+        corridor = swept(base, (end[0], end[1]))
+        reached = way_is_free(ground.solids, figure, tall, base, z_in, corridor)
         for ahead in np.arange(0.0, FALLS.beyond_in, FALLS.stride_in):
             ahead_of = base.moved_to(*(base.at_in + ahead * along))
             struck = place_at(ground, ahead_of, lower, reached=reached)
@@ -182,7 +183,7 @@ def drop(
                 struck = _first_fit(ground, base, along, float(ahead), struck, lower, reached)
                 break
     if struck is None:
-        reached = way_is_free(ground.solids.within, figure, base, z_in)
+        reached = way_is_free(ground.solids, figure, tall, base, z_in)
         struck = nearest_place(ground, base, lower, within_in=FALLS.beyond_in, reached=reached)
     if struck is None:
         raise CannotStand(
@@ -193,7 +194,8 @@ def drop(
     under = overlapping(hit_base, struck.z_in, others)
     landing = struck
     if under:
-        rolls = way_is_free(ground.solids.within, figure, hit_base, struck.z_in)
+        lying = stooped_in(ground.solids, figure, hit_base, struck.z_in)
+        rolls = way_is_free(ground.solids, figure, lying, hit_base, struck.z_in)
         beside = nearest_place(ground, hit_base, lower, others, FALLS.beyond_in, rolls)
         if beside is None:
             raise CannotStand(

@@ -44,7 +44,7 @@ class SweepTolerances:
 
     merlon_heights: float = 2.0
     """What rises from a figure's own component by less than so many times its body is a merlon or a
-    parapet; what is higher is a wall."""
+    parapet; what is higher, or reaches the ceiling, is a wall."""
 
 
 SWEEPS = SweepTolerances()
@@ -70,13 +70,41 @@ class Edge:
     sill_in: float
 
 
-def waist_of(figure: SpaceFigure, z_in: float) -> tuple[float, float]:
-    """The heights between which what is solid stops a figure that stands at a height.
+def waist_of(tall_in: float, z_in: float) -> tuple[float, float]:
+    """The heights between which what is solid stops a figure so tall that stands at a height.
 
     From half its body up: as far as a standing place needs headroom, or a step further.
     """
-    low = max(GROUND.step_in, SWEEPS.waist_share * figure.body_height_in)
+    low = max(GROUND.step_in, SWEEPS.waist_share * tall_in)
     return z_in + low, z_in + max(GROUND.headroom_in, low + GROUND.step_in)
+
+
+def stooped_in(solids: Solids, figure: SpaceFigure, base: Base, z_in: float) -> float:
+    """How tall a figure is where it stands: its body, or the room under a ceiling it stoops in."""
+    return room_over(solids, base, z_in, figure.body_height_in)
+
+
+def room_over(solids: Solids, base: Base, z_in: float, most_in: float) -> float:
+    """How high above a standing place something hangs over the middle of a base, at most so high.
+
+    Not less than the headroom that every standing place has.
+    """
+    middle = _disc(base, LEVELS.ledge_in / 2)
+
+    def hangs_below(height_in: float) -> bool:
+        above = solids.within(middle, z_in + GROUND.headroom_in, z_in + height_in)
+        return above.area > GROUND.noise
+
+    free, hung = GROUND.headroom_in, max(most_in, GROUND.headroom_in)
+    if not hangs_below(hung):
+        return most_in
+    while hung - free > GROUND.fit_in:
+        height = (free + hung) / 2
+        if hangs_below(height):
+            hung = height
+        else:
+            free = height
+    return min(free, most_in)
 
 
 def asked_once(solids: Solids, corridor: Polygon) -> Solid:
@@ -95,12 +123,22 @@ def asked_once(solids: Solids, corridor: Polygon) -> Solid:
     return within
 
 
-def way_is_free(solid: Solid, figure: SpaceFigure, start: Base, z_in: float) -> Reached:
+def way_is_free(
+    solids: Solids,
+    figure: SpaceFigure,
+    tall_in: float,
+    start: Base,
+    z_in: float,
+    corridor: Polygon | None = None,
+) -> Reached:
     """Whether a figure that leaves a place at a height gets to another, at or below that height.
 
-    Its shoulders pass nothing solid level with its waist, and its base comes straight down.
+    ``tall_in`` is how tall it leaves, stooped or not. Its shoulders pass nothing solid level with
+    its waist, and its base comes straight down. Many places in one ``corridor`` are asked of what
+    is solid there, found once.
     """
-    low, high = waist_of(figure, z_in)
+    solid = solids.within if corridor is None else asked_once(solids, corridor)
+    low, high = waist_of(tall_in, z_in)
     radius = _shoulders_in(figure) - SWEEPS.rub_in
 
     def passed(to_in: tuple[float, float]) -> float:
@@ -135,7 +173,9 @@ class Sweep:
         self._along /= np.hypot(*self._along)
         corridor = grown(swept(figure.base, to_in), figure.base.smaller_side_in)
         self._solid = asked_once(space.ground.solids, corridor)
-        leaning = self._solid(_core(figure.base), *waist_of(figure, figure.z_in))
+        merlon_in = SWEEPS.merlon_heights * figure.body_height_in
+        self._room_in = room_over(space.ground.solids, figure.base, figure.z_in, merlon_in)
+        leaning = self._solid(_core(figure.base), *self._waist(figure.z_in))
         deeper = SWEEPS.deeper_share * figure.base.area_in2
         self._allowed_in2 = leaning.area + deeper if leaning.area > 0 else GROUND.noise
         standing = overlapping(figure.base, figure.z_in, others)
@@ -149,7 +189,7 @@ class Sweep:
         """Whether it goes over a sill there, between merlons that its shoulders pass."""
         return (
             self._over_sill(base, z_in)
-            and self._passes(_shoulders(self._figure, base), z_in)
+            and self._passes(_disc(base, _shoulders_in(self._figure) - SWEEPS.rub_in), z_in)
             and not overlapping(base, z_in, self._beside)
         )
 
@@ -158,7 +198,7 @@ class Sweep:
         met = overlapping(base, z_in, self._beside)
         if met:
             return Stop(met[0].name, "figure", met[0].z_in + met[0].body_height_in - z_in)
-        low, high = waist_of(self._figure, z_in)
+        low, high = self._waist(z_in)
         bodies = self._space.ground.solids.bodies
         around = grown(base.polygon, SWEEPS.rub_in)
         plans = [body.within(around, low, high) for body in bodies]
@@ -166,7 +206,7 @@ class Sweep:
         name = self._space.components[most].name
         parts = [part for part in shapely.get_parts(plans[most]) if isinstance(part, Polygon)]
         top = max(bodies[most].top_over(part) for part in parts) - z_in
-        if name != self._figure.on or top > (SWEEPS.merlon_heights * self._figure.body_height_in):
+        if name != self._figure.on or top > self._room_in:
             return Stop(name, "wall", top)
         return Stop(name, "narrow crenel" if self._over_sill(base, z_in) else "merlon", top)
 
@@ -181,7 +221,7 @@ class Sweep:
         reach, radius = base.smaller_side_in / 2, _shoulders_in(self._figure)
         at = np.array(base.at_in)
         sideways = shapely.LineString([at - reach * across, at + reach * across])
-        walls = self._solid(grown(sideways, radius), *waist_of(self._figure, z_in))
+        walls = self._solid(grown(sideways, radius), *self._waist(z_in))
         free = shapely.difference(sideways, grown(walls, radius - SWEEPS.rub_in + GROUND.fit_in))
         if free.is_empty:
             return None
@@ -192,7 +232,7 @@ class Sweep:
     def edge(self, base: Base, z_in: float) -> Edge:
         """What the figure goes over where its base is held no longer."""
         line = self._line(base, -1, 2)
-        low, high = waist_of(self._figure, z_in)
+        low, high = self._waist(z_in)
         solid = self._space.ground.solids.within
         clear, filled = low, z_in + LEVELS.bump_in
         if solid(line, filled, low).area <= GROUND.noise:
@@ -209,13 +249,16 @@ class Sweep:
         walled = all(solid(flank, low, high).area > GROUND.noise for flank in flanks)
         return Edge("crenel" if walled else "low wall", clear - z_in)
 
+    def _waist(self, z_in: float) -> tuple[float, float]:
+        return waist_of(min(self._figure.body_height_in, self._room_in), z_in)
+
     def _passes(self, plan: Polygon, z_in: float) -> bool:
-        return bool(self._solid(plan, *waist_of(self._figure, z_in)).area <= self._allowed_in2)
+        return bool(self._solid(plan, *self._waist(z_in)).area <= self._allowed_in2)
 
     def _over_sill(self, base: Base, z_in: float) -> bool:
         """Whether its middle goes over something lower than its waist."""
         line = self._line(base, -1, 1)
-        low, high = waist_of(self._figure, z_in)
+        low, high = self._waist(z_in)
         sill = self._solid(line, z_in + GROUND.step_in, low)
         return bool(sill.area > GROUND.noise >= self._solid(line, low, high).area)
 
@@ -240,7 +283,8 @@ def _shoulders_in(figure: SpaceFigure) -> float:
     return SWEEPS.shoulder_share * figure.base.smaller_side_in / 2
 
 
-def _shoulders(figure: SpaceFigure, base: Base) -> Polygon:
-    disc = grown(shapely.Point(base.at_in), _shoulders_in(figure) - SWEEPS.rub_in)
+def _disc(base: Base, radius_in: float) -> Polygon:
+    """A circle about the middle of a base."""
+    disc = grown(shapely.Point(base.at_in), radius_in)
     assert isinstance(disc, Polygon)
     return disc

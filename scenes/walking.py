@@ -19,7 +19,7 @@ from .growing import grown
 from .places import overlapping
 from .space import Space, SpaceFigure
 from .surfaces import GROUND
-from .sweeps import SWEEPS, waist_of
+from .sweeps import SWEEPS, stooped_in, waist_of
 
 Legs: TypeAlias = tuple[tuple[float, float], ...]
 """The places that a base's middle passes from turn to turn, (x, y) in inches."""
@@ -146,7 +146,8 @@ def _room(
     radius = figure.base.smaller_side_in / 2
     level = space.ground.level_around(within, figure.z_in).intersection(within)
     bridged = grown(grown(level, radius, corners="mitre"), -radius, corners="mitre")
-    waist = waist_of(figure, figure.z_in)
+    tall = stooped_in(space.ground.solids, figure, figure.base, figure.z_in)
+    waist = waist_of(tall, figure.z_in)
     plans = [
         body.plan_between(*waist).intersection(within).simplify(WALKS.corner_in)
         for body in space.ground.solids.bodies

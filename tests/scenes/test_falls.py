@@ -268,3 +268,42 @@ def test_a_push_never_takes_a_base_into_a_wall_or_a_figure(table_of, bearing, le
         assert not core.intersects(other.base.polygon)
     gone = math.dist(fall.landing.point[:2], fall.path[0][:2])
     assert gone == pytest.approx(length, abs=1e-6) if fall.stop is None else gone < length
+
+
+def room(ceiling, sill=None):
+    """Four walls round a floor 2 in up, a ceiling so far above it, the north wall a sill or not."""
+    north = ("north", (4, 2 + (sill or 3), 0.5), (0, 1.75))
+    return [
+        ("floor", (4, 2, 4), (0, 0)),
+        ("west", (0.5, 5, 4), (-1.75, 0)),
+        ("east", (0.5, 5, 4), (1.75, 0)),
+        ("south", (4, 5, 0.5), (0, -1.75)),
+        north,
+        ("ceiling", (4, 0.2, 4), (0, 0), {"z_in": 2 + ceiling}),
+    ]
+
+
+@pytest.mark.parametrize("tall", [1.25, 2.5], ids=["a man", "an ogre"])
+@pytest.mark.parametrize("ceiling", [0.8, 1.1, 2.0])
+def test_who_stoops_under_a_ceiling_is_stopped_by_the_walls_of_his_room(table_of, tall, ceiling):
+    orc = ("orc", (0, 0), {"on": "floor", "height_in": tall})
+    fall = push(table_of(room(ceiling), [orc]), "orc", (0, 4))
+    assert (fall.stop.name, fall.stop.what) == ("north", "wall")
+    assert fall.landing.point == pytest.approx((0, 1.5 - RADIUS, 2), abs=0.03)
+
+
+@pytest.mark.parametrize(("sill", "over"), [(0.36, True), (0.5, False)])
+def test_who_stoops_goes_over_half_of_what_stands_of_him(table_of, sill, over):
+    orc = ("orc", (0, 0), {"on": "floor"})
+    fall = push(table_of(room(0.8, sill), [orc]), "orc", (0, 4))
+    assert (fall.stop is None) == over
+    assert fall.landing.z_in == (0 if over else 2)
+
+
+def test_walls_that_reach_the_ceiling_are_no_merlons_even_of_his_own_tower(table_of, shared):
+    model = {"dimensions_in": None, "model": str(shared("meshes/cq_ruined_tower.stl"))}
+    tower = ("ruin", None, (0, 0), model | {"unit": "mm", "kind": "tower"})
+    third, fourth = (({"on": "ruin", "z": mm / 25.4}) for mm in (55, 80))
+    space = table_of([tower], [("orc", (0, 0), third), ("elf", (0, 0), fourth)])
+    assert push(space, "orc", (4, 0)).stop.what == "wall"
+    assert push(space, "elf", (4, 0)).stop.what == "merlon"
