@@ -13,6 +13,7 @@ from shapely.geometry import Polygon
 from .bases import Base
 from .discs import most_discs, packed_discs
 from .filling import directions_of, filled, room_for
+from .giving_up import Check, go_on
 from .growing import grown
 from .level_names import Storey, storey_names, storeys_of
 from .space import Space
@@ -56,18 +57,21 @@ class Capacity:
         return sum(level.at_most for level in self.levels)
 
 
-def capacity(space: Space, component: str, base: Base) -> Capacity:
+def capacity(space: Space, component: str, base: Base, check: Check = go_on) -> Capacity:
     """How many bases of one size stand on a component, and a packing that shows them.
 
     Armies of Arcana counts a section's base units by filling it with miniatures. The number is
     what the best packing found reaches: never too many, now and then one too few; ``at_most`` says
     how many it could be at all. Ground that steps join counts as one level. Raises NoSuchName for
-    an unknown component.
+    an unknown component, and what ``check`` raises, which is called before each level.
     """
     held = space.component(component)
     own = tuple(surface for surface in space.ground.surfaces if surface.owner == component)
     there = replace(base, x_in=0.0, y_in=0.0)
-    packed = {storey: _packed(storey, there) for storey in storeys_of(own)}
+    packed = {}
+    for storey in storeys_of(own):
+        check()
+        packed[storey] = _packed(storey, there)
     storeys = [storey for storey, (bases, _) in packed.items() if bases]
     names = storey_names(storeys, held, space.ground.solids.body_of(held.mesh))
     return Capacity(

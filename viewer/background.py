@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from threading import Event, Thread
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, TypeVar
+
+from escalade.scenes.giving_up import Check
 
 Answer = TypeVar("Answer")
-Check: TypeAlias = Callable[[], None]
-"""Called now and then by a long question; raises :class:`Abandoned` when nobody waits for it."""
 
 
 class Abandoned(Exception):
-    """Nobody waits for the answer any more."""
+    """Raised by the check of a question: nobody waits for the answer any more."""
 
 
 class Background(Generic[Answer]):

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from escalade.models.watching import Stage, Watch
+from escalade.scenes.giving_up import Check
 
-from .background import Background, Check
+from .background import Background
 from .reading import Doing, Reading
 
 if TYPE_CHECKING:

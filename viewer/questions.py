@@ -9,6 +9,7 @@ from typing import TypeAlias
 from escalade.models.lengths import format_length
 from escalade.rules.percents import percent
 from escalade.scenes.bases import Base
+from escalade.scenes.giving_up import Check, go_on
 from escalade.scenes.machines import RAM_KINDS, RamReach, machine_size, ram_reach
 from escalade.scenes.mantlets import sheltered
 from escalade.scenes.packing import capacity
@@ -32,12 +33,15 @@ class Told:
     facts: Facts
 
 
-def room_on(space: Space, component: str, base_mm: float, *, square: bool) -> Told:
+def room_on(
+    space: Space, component: str, base_mm: float, *, square: bool, check: Check = go_on
+) -> Told:
     """How many bases stand on a component, level by level, drawn where they stand.
 
     Raises NoSuchName for an unknown component.
     """
-    found = capacity(space, component, Base.of_mm(base_mm, "rectangle" if square else "round"))
+    base = Base.of_mm(base_mm, "rectangle" if square else "round")
+    found = capacity(space, component, base, check)
     facts = [("room", f"{found.total} {'square' if square else 'round'} bases of {base_mm:g} mm")]
     for level in found.levels:
         bound = "more cannot fit" if level.proved else f"more than {level.at_most} cannot fit"
@@ -123,12 +127,12 @@ def _ram(ram: RamReach, unit: str) -> str:
     return f"{format_length(ram.gap_in, unit)} straight on to {ram.component}"
 
 
-def side_sees(space: Space, side: str) -> Told:
+def side_sees(space: Space, side: str, check: Check = go_on) -> Told:
     """What each figure of a side sees of the others, the best seen first; whom nobody sees."""
     sides = {figure.name: figure.figure.side for figure in space.figures}
     own = [
         pair
-        for pair in who_sees_whom(space)
+        for pair in who_sees_whom(space, check=check)
         if sides[pair.viewer] == side and sides[pair.target] != side
     ]
     facts = [(viewer, _seen_by(viewer, own)) for viewer in dict.fromkeys(p.viewer for p in own)]

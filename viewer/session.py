@@ -236,7 +236,8 @@ class Session:
             self.desk.store.change(answers=())
 
     def close(self) -> None:
-        """Keep the settings and free everything."""
+        """Keep the settings and free everything; what the tool asks is not wanted any more."""
+        self.tools[self.view.tool].leave(self.desk)
         write_settings(settings_now(self))
         self._asking.close()
         self.files.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -12,6 +12,7 @@ from shapely.geometry import MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from escalade.models.mesh import FloatArray, IntArray
+from escalade.scenes.giving_up import Check, go_on
 from escalade.scenes.ground import GROUND, Surface
 from escalade.scenes.rays import RayScene
 from escalade.scenes.space import Space, SpaceFigure
@@ -48,10 +49,6 @@ class ShadowPrecision:
 
 
 SHADOWS = ShadowPrecision()
-
-
-def _go_on() -> None:
-    """Nobody stops it."""
 
 
 FOR_MANY = ShadowPrecision(cell_in=0.25)
@@ -107,7 +104,7 @@ def dead_ground(
     viewers: str | Sequence[str],
     height_in: float = FOOT_HEIGHT_IN,
     precision: ShadowPrecision | None = None,
-    check: Callable[[], None] = _go_on,
+    check: Check = go_on,
 ) -> DeadGround:
     """Where none of the viewers could see a figure of that height.
 
@@ -180,7 +177,7 @@ def seen_by(
     spots: FloatArray,
     height_in: float,
     precision: ShadowPrecision = SHADOWS,
-    check: Callable[[], None] = _go_on,
+    check: Check = go_on,
 ) -> IntArray:
     """How many viewers see an upright line of that height on each spot, (n, 3): (n,).
 
@@ -206,7 +203,7 @@ def _seen(
     spots: FloatArray,
     height_in: float,
     precision: ShadowPrecision,
-    check: Callable[[], None],
+    check: Check,
 ) -> BoolArray:
     hidden = np.arange(len(spots))
     for share, eye in product(precision.heights, eyes):

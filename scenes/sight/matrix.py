@@ -14,6 +14,7 @@ from escalade.models.mesh import FloatArray
 from escalade.rules.percents import percent
 from escalade.rules.system import Blocker, SightVerdict, Stand
 from escalade.scenes.denominators import Denominator
+from escalade.scenes.giving_up import Check, go_on
 from escalade.scenes.space import Space, SpaceFigure
 
 from .first_hits import RayPrecision
@@ -48,10 +49,11 @@ class Pair:
     blockers: tuple[Blocker, ...]
 
 
-def who_sees_whom(space: Space, of: Denominator = "body") -> tuple[Pair, ...]:
+def who_sees_whom(space: Space, of: Denominator = "body", check: Check = go_on) -> tuple[Pair, ...]:
     """Every ordered pair of figures, viewer by viewer in the scene's order; none for one figure.
 
-    Of a viewer's eyes the one that sees most counts, for each pair by itself.
+    Of a viewer's eyes the one that sees most counts, for each pair by itself. Raises what ``check``
+    raises, which is called between pairs.
     """
     stands = {figure.name: stand_of(space, figure) for figure in space.figures}
     pairs = [(v, t) for v in space.figures for t in space.figures if v is not t]
@@ -78,15 +80,18 @@ def who_sees_whom(space: Space, of: Denominator = "body") -> tuple[Pair, ...]:
     ]
 
     def judge(batch: list[tuple[int, Gaze]]) -> list[Glance]:
+        check()
         return glances_at(space, [gaze for _, gaze in batch], IN_A_MATRIX, MATRIX_RAYS)
 
     def judge_mesh(asked: tuple[int, FloatArray, MeshBody, frozenset[str]]) -> Glance:
+        check()
         _, eye, body, nobody = asked
         if body.holds(eye):
             return NOTHING_BETWEEN
         return glance_at_mesh(space, eye, body, nobody, MESHES.rays_across_in_a_matrix)
 
     def pair(index: int) -> Pair:
+        check()
         return _pair(space, *pairs[index], stands, best[index])
 
     _ = space.rays.bundles  # made once, before the threads ask for it

@@ -55,3 +55,21 @@ def test_the_table_reads_back_as_the_pairs(space):
 
 def test_one_figure_sees_nobody(table_of):
     assert who_sees_whom(table_of(figures=[("alone", (0, 0))])) == ()
+
+
+class NobodyWaits(Exception):
+    """Raised by a check."""
+
+
+@pytest.mark.parametrize("after", [0, 1, 5])
+def test_nobody_is_looked_at_any_more_when_nobody_waits(space, after):
+    checks = []
+
+    def check() -> None:
+        checks.append(True)
+        if len(checks) > after:
+            raise NobodyWaits
+
+    with pytest.raises(NobodyWaits):
+        who_sees_whom(space, check=check)
+    assert len(checks) > after

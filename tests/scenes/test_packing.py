@@ -129,6 +129,18 @@ def test_a_packing_never_overlaps_and_never_leaves_the_polygon(room, base):
     assert most_bases(room, base) <= room.buffer(0.01, join_style="mitre").area / base.area_in2
 
 
+def test_no_level_is_packed_any_more_when_nobody_waits(table_of):
+    class NobodyWaits(Exception):
+        """Raised by the check."""
+
+    def check() -> None:
+        raise NobodyWaits
+
+    space = table_of([("block", (4, 3, 4), (0, -6))])
+    with pytest.raises(NobodyWaits):
+        capacity(space, "block", disc(25.4), check)
+
+
 def test_a_section_counts_every_level_and_draws_it(table_of):
     space = table_of(
         [("wall", (10, 5, 3), (0, 10), {"shape": "wall"}), ("block", (4, 3, 4), (0, -6))]

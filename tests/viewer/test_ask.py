@@ -13,9 +13,13 @@ from escalade.scenes.packing import capacity
 from escalade.scenes.perimeter import perimeter, placements
 from escalade.scenes.scene import Figure, PlacedComponent, Scene, Table
 from escalade.scenes.sight import who_sees_whom
+from escalade.viewer.background import Abandoned
 from escalade.viewer.legend import legend_for
 from escalade.viewer.overlays import Highlight, Packed, Yard
 from escalade.viewer.palette import LIGHT
+from escalade.viewer.questions import Told
+
+PATIENCE_S = 60.0
 
 
 def wall(name: str, at: tuple[float, float], yaw_deg: float = 0.0) -> PlacedComponent:
@@ -176,8 +180,8 @@ def test_the_answer_goes_with_what_it_was_about(table):
 def test_the_window_goes_on_while_an_answer_is_computed(table, monkeypatch):
     gate = threading.Event()
 
-    def slow(space, component, base_mm, *, square):
-        gate.wait(10)
+    def slow(space, component, base_mm, *, square, check):
+        assert gate.wait(PATIENCE_S)
         raise ValueError("too many")
 
     monkeypatch.setattr("escalade.viewer.tools.ask.room_on", slow)
@@ -192,3 +196,54 @@ def test_the_window_goes_on_while_an_answer_is_computed(table, monkeypatch):
     table.settle()
     assert "too many" in table.view.message
     assert not tool.waiting
+    assert dict(table.view.facts)["room"] == "no answer"
+
+
+@pytest.fixture
+def held(table, monkeypatch):
+    """Room for bases is asked about a wall and not answered before the gate is opened."""
+    gate, ended = threading.Event(), threading.Event()
+
+    def slow(space, component, base_mm, *, square, check):
+        assert gate.wait(PATIENCE_S)
+        try:
+            check()
+        except Abandoned:
+            ended.set()
+            raise
+        return Told((), (("room", f"{base_mm:g}"),))
+
+    monkeypatch.setattr("escalade.viewer.tools.ask.room_on", slow)
+    table.session.desk.store.change(selection=("north wall",))
+    table.session.tool.start(table.session.desk)
+    table.session.ripen()
+    assert table.session.tool.waiting
+    yield gate, ended
+    gate.set()
+
+
+def test_another_question_does_not_wait_for_the_one_before(table, held):
+    tool, desk = table.session.tool, table.session.desk
+    tool.choose(desk, "castle")
+    table.settle()
+    assert dict(table.view.facts)["inside"] == "1: soldier"
+    gate, ended = held
+    gate.set()
+    assert ended.wait(PATIENCE_S)
+    assert dict(table.view.facts)["inside"] == "1: soldier"
+
+
+def test_a_question_that_is_asked_otherwise_ends_and_is_answered_anew(table, held):
+    gate, ended = held
+    table.session.tool.use_base(table.session.desk, 40.0, False)
+    gate.set()
+    table.settle()
+    assert ended.is_set()
+    assert dict(table.view.facts)["room"] == "40"
+
+
+def test_a_window_that_closes_wants_no_answer(table, held):
+    gate, ended = held
+    table.close()
+    gate.set()
+    assert ended.wait(PATIENCE_S)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias
 
 from escalade.rules.kinds import MACHINE_KINDS
+from escalade.scenes.giving_up import Check
 from escalade.viewer.background import Background
 from escalade.viewer.desk import Desk
 from escalade.viewer.overlays import Highlight, Overlay
@@ -39,7 +40,8 @@ class AskTool(Tool):
     """Choose a question and click what it is about; the answer follows what changes.
 
     ``piece`` and ``figure`` are what was clicked last; ``base_mm`` and ``square`` are the bases
-    there should be room for. Answers are computed beside the window.
+    there should be room for. Answers are computed beside the window; no question waits for one of
+    another kind that nobody wants any more.
     """
 
     title = "Ask"
@@ -51,7 +53,7 @@ class AskTool(Tool):
         self.square = False
         self._piece: str | None = None
         self._figure: str | None = None
-        self._told: Background[Told] = Background()
+        self._told: dict[Question, Background[Told]] = {each: Background() for each in QUESTIONS}
         self._unsettled = False
 
     @property
@@ -69,7 +71,7 @@ class AskTool(Tool):
 
     def leave(self, desk: Desk) -> None:
         """The answer is not wanted any more."""
-        self._told.abandon()
+        self._abandon()
 
     def choose(self, desk: Desk, question: Question) -> None:
         """Another question about the same."""
@@ -107,7 +109,7 @@ class AskTool(Tool):
             self._piece = None
         if self._figure not in {figure.name for figure in space.figures}:
             self._figure = None
-        self._told.abandon()
+        self._abandon()
         self._unsettled = self._asked(desk) is not None
         chosen = tuple(name for name in self._of() if name is not None)
         marks: tuple[Overlay, ...] = (Highlight(chosen),) if chosen else ()
@@ -122,11 +124,19 @@ class AskTool(Tool):
         unit = desk.store.view.unit
         about = (desk.space, self.question, *self._of(), self.base_mm, self.square, unit)
         self._unsettled = False  # also where the question raises
-        told = self._told.ask(about, lambda check: asked())
+        try:
+            told = self._told[self.question].ask(about, asked)
+        except Exception:
+            desk.store.change(facts=((self.question, "no answer"),))
+            raise
         if told is None:
             self._unsettled = True
         else:
             desk.store.change(answers=told.answers, facts=told.facts)
+
+    def _abandon(self) -> None:
+        for told in self._told.values():
+            told.abandon()
 
     def _of(self) -> tuple[str | None, ...]:
         """What the question is about."""
@@ -144,20 +154,20 @@ class AskTool(Tool):
             return f"{piece} is no siege machine: {QUESTIONS['machine'][1]}"
         return QUESTIONS[self.question][1]
 
-    def _asked(self, desk: Desk) -> Callable[[], Told] | None:
+    def _asked(self, desk: Desk) -> Callable[[Check], Told] | None:
         """The question, ready to be answered; None while it waits for a click."""
         space, piece, figure, unit = desk.space, self._piece, self._figure, desk.store.view.unit
         match self.question:
             case "room" if piece is not None:
                 base_mm, square = self.base_mm, self.square
-                return lambda: room_on(space, piece, base_mm, square=square)
+                return lambda check: room_on(space, piece, base_mm, square=square, check=check)
             case "castle":
-                return lambda: inside_castle(space, unit)
+                return lambda _check: inside_castle(space, unit)
             case "lee" if piece is not None and figure is not None:
-                return lambda: in_the_lee(space, piece, figure)
+                return lambda _check: in_the_lee(space, piece, figure)
             case "machine" if piece is not None and space.component(piece).kind in MACHINE_KINDS:
-                return lambda: machine_told(space, piece, unit)
+                return lambda _check: machine_told(space, piece, unit)
             case "sees" if figure is not None:
                 side = space.figure(figure).figure.side
-                return lambda: side_sees(space, side)
+                return lambda check: side_sees(space, side, check)
         return None
