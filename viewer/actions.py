@@ -10,19 +10,22 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from .camera import VIEWS, eye_view, focus, named_view
 from .edits import copies_of, removal_of
-from .exhibits import write_exhibit
+from .errand import told
+from .exhibits import exhibited
 from .eye_pictures import camera_at_eye
 from .import_actions import act_on_bench
 from .keys import key_for
 from .palette import THEMES
 from .panels.layout import toolbar_px
-from .pictures import render, save
+from .pictures import Shot, save, taken
 from .preferences import change_settings
 from .settings import TEXT_RANGE_PX
 from .tools.select import TURN_DEG, turn_selection
 from .tools.template import TemplateTool
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
+
     from .session import Session
 
 Action: TypeAlias = Callable[["Session"], None]
@@ -46,6 +49,9 @@ def act(session: Session, action: str) -> None:
     """Do an action by its name. Raises KeyError for a name that nothing has."""
     if action == "cancel" and session.files.cancel():
         session.desk.store.change(message="")
+        return
+    if action == "cancel" and session.errand.cancel():
+        session.desk.store.change(message=f"{session.errand.title} was left off: nothing is kept")
         return
     if session.guide.draft is not None and act_on_bench(session, action):
         return
@@ -201,18 +207,18 @@ def _picture(session: Session) -> None:
 
 
 def write_picture(session: Session, path: Path) -> None:
-    """The table as it is shown, with its names and its legend. Raises PictureError."""
+    """The table as it is shown, with its names and its legend, drawn while the window goes on.
+
+    Raises ViewerError while something else is drawn.
+    """
     view = session.view
-    picture = render(
-        view.space,
-        view.camera,
-        session.overlays(),
-        size=session.size,
-        theme=view.theme,
-        renderer=session.graphics,
-    )
-    save(picture, path)
-    session.desk.store.change(message=f"saved {path}")
+    shot = Shot(view.camera, session.overlays(), session.size, view.theme)
+
+    def keep(picture: Image) -> None:
+        session.desk.store.change(message=f"saved {save(picture, path)}")
+
+    steps = told(taken(view.space, shot, session.graphics), "light by light")
+    session.errand.begin("The picture", steps, keep)
 
 
 def _start(session: Session) -> None:
@@ -274,13 +280,20 @@ def _evidence_to(session: Session) -> None:
 
 
 def write_evidence(session: Session, folder: Path) -> None:
-    """The settled line of sight with its pictures. Raises PictureError or EvidenceError."""
+    """The settled line of sight with its pictures, drawn while the window goes on.
+
+    Raises ViewerError while something else is drawn.
+    """
     sight = session.sight
     if sight is None:
         session.desk.store.change(message=NO_SIGHT)
         return
-    write_exhibit(folder, session.view.space, session.desk.folder, sight)
-    session.desk.store.change(message=f"evidence written to {folder}")
+    steps = exhibited(folder, session.view.space, session.desk.folder, sight, session.graphics)
+
+    def tell(_written: Path) -> None:
+        session.desk.store.change(message=f"evidence written to {folder}")
+
+    session.errand.begin("The evidence", steps, tell)
 
 
 def _now(pattern: str) -> str:

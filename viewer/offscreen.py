@@ -7,6 +7,8 @@ its disc, lights another part of the sky, and shifts the picture by part of a pi
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
 import numpy as np
 from numpy.typing import NDArray
 from panda3d import core
@@ -23,17 +25,19 @@ LEVELS = 4096
 """Steps of linear light in which passes are summed: finer than the darkest step of a screen."""
 
 
-def photograph(
+def exposed(
     stage: Stage, camera: Camera, size: tuple[int, int], passes: int = 1
-) -> NDArray[np.uint8]:
+) -> Generator[float, None, NDArray[np.uint8]]:
     """The stage from a camera, (height, width, 3) RGB with the first row on top.
 
-    Without shaders there are no shadows and one pass is all there is.
+    Tells after every pass the share of them that is done. Without shaders there are no shadows and
+    one pass is all there is.
     """
     exposure = Exposure(stage, camera, size, passes)
     try:
         while not exposure.done:
             exposure.step()
+            yield exposure.share
         return exposure.picture
     finally:
         exposure.close()
@@ -63,6 +67,11 @@ class Exposure:
         self._node.node().set_lod_scale(0.0)  # pictures show every figure in full
         self._buffer.make_display_region().set_camera(self._node)
         stage.root.set_shader_input("picture_size", core.LVecBase2(*size))
+
+    @property
+    def share(self) -> float:
+        """The share of the passes that were taken."""
+        return self._taken / len(self._lights)
 
     @property
     def done(self) -> bool:

@@ -16,7 +16,8 @@ draws with plain light. Importing this module imports Panda3D.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PIL import Image
@@ -25,13 +26,14 @@ from escalade.scenes.space import Space
 
 from .annotate import annotated, label_box, legend_box, text_size_px
 from .camera import Camera, named_view
+from .errand import finished
 from .errors import PictureError
 from .eye_pictures import as_seen, camera_at_eye
 from .graphics import Graphics, graphics
 from .label_layout import layout
 from .labels import labels_for
 from .legend import legend_for
-from .offscreen import photograph
+from .offscreen import exposed
 from .overlays import Overlay
 from .palette import LIGHT, Theme
 from .shown import answer_boxes, in_sight, things_shown
@@ -40,6 +42,46 @@ from .stage import Stage
 SIZE = (1600, 1000)
 PASSES = 16
 SMALLEST, LARGEST = 16, 8192
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shot:
+    """What a picture is to show, and how; as :func:`render` is asked for it."""
+
+    camera: Camera
+    overlays: Sequence[Overlay] = ()
+    size: tuple[int, int] = SIZE
+    theme: Theme = LIGHT
+    passes: int = PASSES
+    labels: Sequence[str] | None = None
+    legend: bool = True
+    hide: Sequence[str] = ()
+
+
+def taken(
+    space: Space, shot: Shot, renderer: Graphics | None = None
+) -> Generator[float, None, Image.Image]:
+    """A picture in the making: tells after every pass of light the share that is done.
+
+    Closed early, it frees what it holds. Raises PictureError for a size that makes no picture.
+    """
+    check_size(shot.size)
+    stage = Stage(renderer or graphics(), shot.theme)
+    try:
+        stage.show(space, shot.overlays, shot.hide)
+        pixels = yield from exposed(stage, shot.camera, shot.size, shot.passes)
+    finally:
+        stage.close()
+    return lettered(
+        Image.fromarray(pixels),
+        space,
+        shot.camera,
+        shot.overlays,
+        shot.theme,
+        labels=shot.labels,
+        legend=shot.legend,
+        hide=shot.hide,
+    )
 
 
 def render(
@@ -62,13 +104,8 @@ def render(
     """
     check_size(size)
     view = camera or named_view("three-quarter", space, size[0] / size[1])
-    stage = Stage(renderer or graphics(), theme)
-    try:
-        stage.show(space, overlays, hide)
-        picture = Image.fromarray(photograph(stage, view, size, passes))
-    finally:
-        stage.close()
-    return lettered(picture, space, view, overlays, theme, labels=labels, legend=legend, hide=hide)
+    shot = Shot(view, overlays, size, theme, passes, labels, legend, hide)
+    return finished(taken(space, shot, renderer))
 
 
 def lettered(
@@ -125,18 +162,20 @@ def render_eye(
     The body that is looked at is outlined and its hidden part hatched; a line of sight between the
     two among the overlays says what its caption and the names in the way are.
     """
-    shown = list(overlays) if target is None else as_seen(space, viewer, target, overlays)
-    return render(
-        space,
+    shot = eye_shot(space, viewer, target, overlays)
+    shot = replace(shot, size=size, theme=theme, passes=passes, legend=legend)
+    return finished(taken(space, shot, renderer))
+
+
+def eye_shot(
+    space: Space, viewer: str, target: str | None = None, overlays: Sequence[Overlay] = ()
+) -> Shot:
+    """What :func:`render_eye` shows, at the usual size."""
+    return Shot(
         camera_at_eye(space, viewer, target),
-        shown,
-        size=size,
-        theme=theme,
-        passes=passes,
+        list(overlays) if target is None else as_seen(space, viewer, target, overlays),
         labels=[target] if target is not None else None,
-        legend=legend,
         hide=(viewer,),
-        renderer=renderer,
     )
 
 

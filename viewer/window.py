@@ -73,10 +73,11 @@ def open_window(target: Path | None = None) -> None:
             for event in screen.events():
                 session.handle(event)
             session.look_for_answers()
-            if session.idle:
-                screen.rest(session)
-            else:
+            if not session.idle:
                 screen.draw(session)
+            elif not session.errand.working:
+                screen.rest(session)
+            screen.work(session)
     finally:
         session.close()
         screen.close()
@@ -149,6 +150,12 @@ class Screen:
         if still < STILL_SECONDS or not session.ripen():
             self.graphics.engine.render_frame()
             time.sleep(IDLE_SECONDS)
+
+    def work(self, session: Session) -> None:
+        """One step of what is drawn beside the table; the window itself is not drawn meanwhile."""
+        if session.errand.working:
+            self.window.set_active(False)
+            session.work()
 
     def close(self) -> None:
         """Close the window."""

@@ -11,7 +11,8 @@ from panda3d import core
 
 from escalade.models.blocks import block
 from escalade.viewer.camera import bounds_of, named_view
-from escalade.viewer.offscreen import photograph
+from escalade.viewer.errand import finished
+from escalade.viewer.offscreen import exposed
 from escalade.viewer.overlays import Highlight
 from escalade.viewer.palette import LIGHT
 from escalade.viewer.stage import Stage
@@ -45,7 +46,7 @@ def test_a_closed_stage_leaves_no_textures_and_no_states_behind(renderer, small_
     for _ in range(SETTLED + 3):
         stage = Stage(renderer, LIGHT, shadow_px=64)
         stage.show(small_space, [Highlight(("wall", "orc"))])
-        photograph(stage, named_view("top", small_space), (64, 40))
+        finished(exposed(stage, named_view("top", small_space), (64, 40)))
         stage.close()
         del stage
         gc.collect()

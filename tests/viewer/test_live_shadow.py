@@ -15,7 +15,8 @@ from escalade.scenes.shadows import FOOT_HEIGHT_IN, dead_ground
 from escalade.scenes.space import Space, compile_scene
 from escalade.viewer.answers import live_shadow
 from escalade.viewer.camera import Camera
-from escalade.viewer.offscreen import photograph
+from escalade.viewer.errand import finished
+from escalade.viewer.offscreen import exposed
 from escalade.viewer.overlays import LiveShadow
 from escalade.viewer.palette import LIGHT
 from escalade.viewer.stage import Stage
@@ -75,7 +76,7 @@ def shaded(renderer, above: Above, live: LiveShadow) -> np.ndarray:
         pictures = []
         for overlays in ((), (bare,)):
             stage.show(above.space, overlays, hide=figures)
-            pictures.append(photograph(stage, above.camera, above.size).astype(int))
+            pictures.append(finished(exposed(stage, above.camera, above.size)).astype(int))
     finally:
         stage.close()
     return np.abs(pictures[1] - pictures[0]).sum(axis=2) > CHANGED

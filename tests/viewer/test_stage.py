@@ -8,7 +8,8 @@ import pytest
 from escalade.scenes.scene import PlacedComponent, Scene, Table
 from escalade.scenes.space import compile_scene
 from escalade.viewer.camera import Camera
-from escalade.viewer.offscreen import photograph
+from escalade.viewer.errand import finished
+from escalade.viewer.offscreen import exposed
 from escalade.viewer.palette import LIGHT
 from escalade.viewer.stage import Stage
 
@@ -22,7 +23,7 @@ def beside_a_wall(renderer):
     space = compile_scene(Scene(table=Table(), components=(wall,)))
     stage = Stage(renderer, LIGHT, shadow_px=64)
     stage.show(space)
-    yield lambda eye, at: photograph(stage, Camera.looking(eye, at), SIZE).astype(int)
+    yield lambda eye, at: finished(exposed(stage, Camera.looking(eye, at), SIZE)).astype(int)
     stage.close()
 
 

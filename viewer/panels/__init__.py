@@ -17,7 +17,7 @@ from .menu import draw_menu
 from .names import draw_names
 from .pieces import draw_piece
 from .questions import draw_recover, draw_unsaved
-from .reading import draw_reading
+from .reading import draw_errand, draw_reading
 from .resolve import draw_resolve
 from .section import draw_section
 from .settings import draw_settings
@@ -40,6 +40,7 @@ ALWAYS: tuple[Panel, ...] = (
     draw_inset,
     draw_tour,
     draw_reading,
+    draw_errand,
 )
 """Drawn in every frame."""
 
