@@ -16,8 +16,9 @@ from .space import Space, SpaceFigure
 from .surfaces import GROUND, table_plan
 from .templates import TEMPLATES, TemplateAnswer, footprint_of, strike
 
-ARC_SEGMENTS = 16
-"""Segments a quarter for the outlines that are crossed; the answer itself is exact."""
+CURVES_IN = 0.002
+"""How closely the outlines that are crossed follow curves: 64 chords for a 3 in circle. The answer
+itself is exact."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ def best_aim(
                 break
             aimed = template.model_copy(update={"at": place, "z": z})
             aim = _aim(space, aimed, side)
-            if aim.enemies and not aim.friends and len(aim.enemies) == count:
+            if not aim.friends and len(aim.enemies) >= count:
                 best, best_room = aim, room
                 break
     return best
@@ -108,10 +109,11 @@ def _ranked(
 def _reach(figure: SpaceFigure, template: PlacedTemplate) -> Polygon:
     """Where the template's centre has the base under it: the base drawn out by the template."""
     plan = footprint_of(template.model_copy(update={"at": (0.0, 0.0)})).polygon
-    step = max(1, (len(plan.exterior.coords) - 1) // (4 * ARC_SEGMENTS))
-    base = shapely.get_coordinates(figure.base.polygon)[::step]
-    corners = shapely.get_coordinates(plan)[::step]
-    sums = (base[:, None, :] - corners[None, :, :]).reshape(-1, 2)
+    base, card = (
+        shapely.get_coordinates(shapely.simplify(outline, CURVES_IN))
+        for outline in (figure.base.polygon, plan)
+    )
+    sums = (base[:, None, :] - card[None, :, :]).reshape(-1, 2)
     hull = shapely.convex_hull(shapely.multipoints(sums))
     assert isinstance(hull, Polygon)
     return hull

@@ -2,6 +2,7 @@
 
 import math
 
+import numpy as np
 import pytest
 import shapely
 from hypothesis import given, settings
@@ -97,6 +98,30 @@ def test_the_best_place_is_looked_for_on_every_level(table_of):
     aim = best_aim(space, PlacedTemplate(name="shot", size_in=2, at=(0, 0)), "attacker")
     assert aim.template.z == 5
     assert set(aim.enemies) == {"elf 0", "elf 1"}
+
+
+@pytest.mark.parametrize("shape", ["circle", "half"])
+@pytest.mark.parametrize(
+    "base",
+    [{}, {"base_mm": (25, 50)}, {"base_mm": (50, 50)}, {"base_mm": (60, 35), "base_shape": "oval"}],
+    ids=["round", "cavalry", "square", "oval"],
+)
+def test_no_place_has_more_enemies_than_the_best(table_of, base, shape):
+    orcs = [
+        (
+            f"orc {i}",
+            (2.4 * (i % 3), 2.1 * (i // 3)),
+            base | {"side": "attacker", "facing_deg": 25 * i},
+        )
+        for i in range(6)
+    ]
+    space = table_of([], orcs)
+    template = PlacedTemplate(name="shot", shape=shape, size_in=3, at=(0, 0), yaw_deg=40)
+    found = best_aim(space, template, "defender")
+    spots = np.mgrid[-1.5:6.6:0.6, -1.5:4:0.6].reshape(2, -1).T.tolist()
+    tried = (template.model_copy(update={"at": tuple(spot)}) for spot in spots)
+    most = max(sum(f.state != "none" for f in strike(space, each).figures) for each in tried)
+    assert len(found.enemies) >= most > 1
 
 
 YARD = [
