@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from escalade.scenes.space import compile_scene
+from escalade.models.watching import UNWATCHED, Watch
+from escalade.scenes.space import Space, compile_scene
 
 from .autosave import Kept, forget, keep, kept
 from .desk import Desk
+from .file_work import FileWork
+from .opening import holds_models
 
 
 class Keeper:
@@ -65,26 +68,40 @@ class Keeper:
         if self.found is not None:
             self._panel("recover", shown=True)
 
-    def recover(self) -> None:
-        """Take up what a crash left behind; it stays unsaved until it is saved."""
-        found = self._answered()
-        if found is not None:
-            space = compile_scene(found.scene, found.folder)
+    def recover(self, files: FileWork) -> None:
+        """Take up what a crash left behind; it stays unsaved until it is saved.
+
+        Its models are read beside the window. Until it is there the question stays, so that a model
+        that is gone, or a reading that is left off, loses nothing.
+        """
+        found = self.found
+        if found is None:
+            return
+
+        def work(watch: Watch) -> Space:
+            return compile_scene(found.scene, found.folder, watch=watch)
+
+        def show(space: Space) -> None:
+            self._answered()
             self._desk.open(space, found.folder, found.path, found.play)
             self._desk.history.mark_changed()
             if found.play is None:
                 self._desk.store.change(message="the game is as it was saved last")
             self._panel("start", shown=False)
 
+        if holds_models(found.scene):
+            files.begin(found.path or Path(found.scene.name), work, show)
+        else:
+            show(work(UNWATCHED))
+
     def forget(self) -> None:
         """What a crash left behind is not wanted."""
         self._answered()
         forget()
 
-    def _answered(self) -> Kept | None:
+    def _answered(self) -> None:
         self._panel("recover", shown=False)
-        found, self.found = self.found, None
-        return found
+        self.found = None
 
     def _panel(self, name: str, *, shown: bool) -> None:
         store = self._desk.store

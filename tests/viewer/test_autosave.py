@@ -8,8 +8,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from trimesh import Trimesh
 
-from escalade.scenes.scene import read_scene, write_scene
+from escalade.models.blocks import block
+from escalade.scenes.scene import PlacedComponent, Scene, read_scene, write_scene
 from escalade.viewer import autosave
 from escalade.viewer.inputs import CloseAsked
 from escalade.viewer.play import Play
@@ -83,7 +85,7 @@ def test_a_crash_is_asked_about_and_taken_up_unsaved(hand):
     again = hand()
     again.session.keeper.look_for_crash()
     assert "recover" in again.view.panels
-    again.session.keeper.recover()
+    again.session.keeper.recover(again.session.files)
     assert again.scene == moved
     assert not again.session.desk.history.is_saved
     assert again.view.panels == frozenset()
@@ -141,3 +143,51 @@ def test_a_folder_that_cannot_be_written_stops_nothing(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_STATE_HOME", "/proc/nowhere")
     autosave.keep(small_scene(), tmp_path, None, Play())
     assert autosave.kept() is None
+
+
+@pytest.fixture
+def crashed(hand, tmp_path):
+    """A window that asks about a scene with a model of its own, which a crash left behind."""
+    (tmp_path / "keep.stl").write_bytes(stl_of(block(4, 5, 3)))
+    placed = PlacedComponent(name="keep", kind="keep", model="keep.stl", unit="inch", at=(0, 2))
+    scene = Scene(name="Mine", components=(placed,))
+    table = hand()
+    autosave.keep(scene, tmp_path, None, Play())
+    table.session.keeper.look_for_crash()
+    return table, scene
+
+
+def stl_of(mesh) -> bytes:
+    return Trimesh(mesh.vertices, mesh.faces).export(file_type="stl")
+
+
+def test_the_models_of_a_crashed_scene_are_read_beside_the_window(crashed):
+    table, scene = crashed
+    table.session.keeper.recover(table.session.files)
+    assert table.session.files.reading is not None
+    assert table.scene != scene, "the window goes on meanwhile"
+    assert table.session.keeper.found is not None, "nothing is lost until it is there"
+    table.settle()
+    assert table.scene == scene
+    assert table.session.keeper.found is None
+    assert "recover" not in table.view.panels
+
+
+def test_a_reading_that_is_left_off_leaves_the_crashed_scene_where_it_is(crashed):
+    table, scene = crashed
+    table.session.keeper.recover(table.session.files)
+    table.key("escape")
+    assert "recover" in table.view.panels
+    table.session.keeper.recover(table.session.files)
+    table.settle()
+    assert table.scene == scene
+
+
+def test_a_model_that_is_gone_leaves_the_crashed_scene_to_be_taken_up_later(crashed, tmp_path):
+    table, _ = crashed
+    (tmp_path / "keep.stl").unlink()
+    table.session.keeper.recover(table.session.files)
+    table.settle()
+    assert "keep.stl" in table.view.message
+    assert "recover" in table.view.panels
+    assert autosave.kept() is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
@@ -37,7 +38,7 @@ def draw_recover(session: Session) -> None:
     name = found.scene.name if found is not None else ""
     imgui.text_wrapped(f"Escalade stopped before {name} was saved. It is still here.")
     if imgui.button("Take it up"):
-        session.attempt(session.keeper.recover)
+        session.attempt(partial(session.keeper.recover, session.files))
     imgui.same_line()
     if imgui.button("Forget it"):
         session.attempt(session.keeper.forget)
