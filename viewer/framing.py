@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
+import shapely
 from numpy.typing import NDArray
-from shapely.geometry import MultiPoint
+from shapely.geometry import MultiPoint, Polygon
 
 from escalade.models.mesh import FloatArray
 from escalade.scenes.space import Space
@@ -54,6 +55,9 @@ class ViewChoice:
 
 
 CHOICE = ViewChoice()
+
+RING_POINTS = 65
+"""Points that stand for the outline of a base or a template: sixty-fourths of it, and its start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,18 +181,18 @@ def aims_of(overlay: Overlay, space: Space) -> Aims:
             length = float(np.linalg.norm(back))
             return Aims(np.vstack([bodies, ends]), show, back / length if length else None)
         case TemplateDisc(outline=outline, z_in=z_in, bases=bases):
-            disc = _ring(outline.exterior.coords, z_in)
-            heads = [_ring(b.exterior.coords, z + up) for b, z, _ in bases for up in (0.1, 1.3)]
+            disc = _ring(outline, z_in)
+            heads = [_ring(b, z + up) for b, z, _ in bases for up in (0.1, 1.3)]
             return Aims(np.vstack([disc, *heads]), np.vstack([disc, *(heads or [nothing])]))
         case FallPath(points=points, landing=landing, names=names):
-            feet = nothing if landing is None else _ring(landing.exterior.coords, points[-1][2])
+            feet = nothing if landing is None else _ring(landing, points[-1][2])
             bodies = landmarks(space, names) if names else nothing
             path = np.vstack([_along(points, 6), feet, bodies])
             return Aims(path, path)
         case Leap(arcs=arcs, names=names, landings=landings, approach=approach, better=better):
             path = np.vstack([np.array(arc.points) for arc in arcs])
             walks = [way for way in (approach, better.way if better else ()) if way]
-            rings = [_ring(base.exterior.coords, z) for base, z, _ in landings]
+            rings = [_ring(base, z) for base, z, _ in landings]
             leaper = landmarks(space, names[:1]) if names else nothing
             all_of_it = np.vstack([path, *rings, leaper, *(_along(way, 4) for way in walks)])
             return Aims(all_of_it, all_of_it)
@@ -199,7 +203,7 @@ def aims_of(overlay: Overlay, space: Space) -> Aims:
             path = _along(points, 6)
             return Aims(path, path)
         case Packed(bases=bases):
-            room = np.vstack([_ring(base.exterior.coords, z) for base, z in bases] or [nothing])
+            room = np.vstack([_ring(base, z) for base, z in bases] or [nothing])
             owner = landmarks(space, [overlay.component])
             return Aims(np.vstack([room, owner]), room)
         case Highlight(names=names) if names:
@@ -214,6 +218,8 @@ def _along(points: Sequence[Sequence[float]], parts: int) -> FloatArray:
     return np.vstack([a + (b - a) * share for a, b in pairwise(path)])
 
 
-def _ring(coords: Sequence[tuple[float, ...]], z_in: float) -> FloatArray:
-    flat = np.array([point[:2] for point in coords])[::4]
-    return np.column_stack([flat, np.full(len(flat), z_in)])
+def _ring(outline: Polygon, z_in: float) -> FloatArray:
+    """Points evenly along an outline at a height, (n, 3)."""
+    places = np.linspace(0.0, 1.0, RING_POINTS)
+    ring = shapely.line_interpolate_point(outline.exterior, places, normalized=True)
+    return np.column_stack([shapely.get_coordinates(ring), np.full(RING_POINTS, z_in)])

@@ -6,6 +6,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+import shapely
 from PIL import Image
 
 from escalade.scenes.falls import push
@@ -18,7 +19,7 @@ from escalade.viewer.answers import fall_overlay, sight_overlay, template_overla
 from escalade.viewer.camera import Camera
 from escalade.viewer.cli import main
 from escalade.viewer.eye_pictures import camera_at_eye
-from escalade.viewer.framing import aims_of, answer_view
+from escalade.viewer.framing import RING_POINTS, aims_of, answer_view
 from escalade.viewer.label_layout import layout
 from escalade.viewer.labels import labels_for
 from escalade.viewer.overlays import FallPath, TemplateDisc
@@ -106,6 +107,13 @@ def test_the_camera_of_an_answer_stands_where_the_answer_shows():
     seen, depth = camera.project(aims_of(fall, tall).frame, 1.6)
     assert (np.abs(seen) < 1).all()
     assert (depth > 0).all()
+
+
+def test_a_picture_frames_all_of_a_base_with_corners(half_hidden):
+    base = shapely.box(-2, -1, 2, 1)
+    template = TemplateDisc(base, 0.0, ((base, 0.0, "full"),), (), "half of it", "half")
+    frame = aims_of(template, half_hidden).frame[:, :2]
+    assert np.ptp(frame, axis=0) == pytest.approx((4, 2), abs=4 * base.length / RING_POINTS)
 
 
 def test_every_base_near_a_template_says_how_it_fares(half_hidden):
