@@ -31,6 +31,15 @@ def point_of(direction: FloatArray) -> str:
     return POINTS[round(math.atan2(y, x) / (math.pi / 4)) % len(POINTS)]
 
 
+def initials_of(point: str) -> str:
+    """A point of the compass in short.
+
+    >>> initials_of("north"), initials_of("south-east")
+    ('N', 'SE')
+    """
+    return "".join(word[0].upper() for word in point.split("-"))
+
+
 def direction_to(point: str) -> FloatArray:
     """The direction of a point of the compass, (2,) float64 of length 1."""
     angle = POINTS.index(point) * math.pi / 4

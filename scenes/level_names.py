@@ -14,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 
 from escalade.rules.kinds import MACHINE_KINDS
 
+from .compass import initials_of, point_of
 from .growing import without_hairlines
 from .solids import Body
 from .space import SpaceComponent
@@ -30,9 +31,6 @@ LOW_IN = 1.0
 """What lies no higher above the table is the ground floor, or the yard."""
 
 FLOORS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
-
-COMPASS = ("E", "NE", "N", "NW", "W", "SW", "S", "SE")
-"""North is where y grows, away from the player whose table edge has the least y."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -167,9 +165,8 @@ def _told_apart(names: Sequence[str], storeys: Sequence[Storey], body: Body) -> 
     count = Counter(names)
     full = []
     for name, storey in zip(names, storeys, strict=True):
-        x, y = np.array(storey.plan.centroid.coords[0]) - middle
-        turn = round(np.arctan2(y, x) / (np.pi / 4)) % 8
-        full.append(f"{name} {COMPASS[turn]}" if count[name] > 1 else name)
+        side = initials_of(point_of(np.array(storey.plan.centroid.coords[0]) - middle))
+        full.append(f"{name} {side}" if count[name] > 1 else name)
     again: Counter[str] = Counter()
     total = Counter(full)
     told = []

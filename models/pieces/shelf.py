@@ -48,15 +48,16 @@ class Shelf:
     def _keep(self, mesh: Mesh, path: Path) -> None:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            with tempfile.NamedTemporaryFile(dir=self.folder, suffix=".part", delete=False) as part:
-                _write(mesh, part.name)
-            Path(part.name).replace(path)
+            with tempfile.TemporaryDirectory(dir=self.folder, suffix=".part") as new:
+                part = Path(new) / path.name
+                _write(mesh, part)
+                part.replace(path)
             self._tidy()
         except OSError:
             return  # a shelf that cannot be written keeps nothing and stops nothing
 
     def _tidy(self) -> None:
-        files = [(entry.stat(), entry) for entry in self.folder.iterdir()]
+        files = [(entry.stat(), entry) for entry in self.folder.glob("*.npz")]
         too_many = sum(stat.st_size for stat, _ in files) - self.most_bytes
         for stat, entry in sorted(files, key=lambda file: file[0].st_mtime):
             if too_many <= 0:
@@ -70,9 +71,9 @@ def usual_shelf() -> Shelf:
     return Shelf(user_cache_path("escalade") / "pieces")
 
 
-def _write(mesh: Mesh, path: str) -> None:
+def _write(mesh: Mesh, path: Path) -> None:
     parts = json.dumps([[part.name, part.material] for part in mesh.parts])
-    with Path(path).open("wb") as file:
+    with path.open("wb") as file:
         np.savez(
             file,
             vertices=mesh.vertices,

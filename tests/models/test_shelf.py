@@ -80,6 +80,16 @@ def test_a_shelf_that_cannot_be_written_stops_nothing(tmp_path, carving):
     assert carving.times == 2
 
 
+def test_a_piece_that_cannot_be_written_whole_leaves_nothing(tmp_path, carving, monkeypatch):
+    def fills_up(mesh, path):
+        path.write_bytes(b"half a piece")
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr(shelf, "_write", fills_up)
+    Shelf(tmp_path).piece("wall", carving)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_pieces_used_longest_ago_go_first(tmp_path, carving):
     Shelf(tmp_path).piece("size of one", carving)
     (file,) = tmp_path.iterdir()

@@ -78,7 +78,7 @@ def test_a_path_is_told_leg_by_leg(ask: Callable[..., str]) -> None:
 
 
 def test_the_rulers_of_the_scene_are_measured_all_or_by_name(ask: Callable[..., str]) -> None:
-    charge = "charge: orc to wall: 4.51 in, edge to edge (level 4.51 in, upright 0.00 in)"
+    charge = "charge: orc to wall: 4.51 in, base edge to edge (level 4.51 in, upright 0.00 in)"
     assert ask("charge").splitlines() == [charge]
     everything = ask().splitlines()
     assert everything[0] == charge

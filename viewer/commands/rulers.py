@@ -137,10 +137,16 @@ def _report(space: Space, through: Sequence[RulerPoint], measured: Measured) -> 
 
 
 def _from_what(space: Space, start: RulerPoint, end: RulerPoint) -> str:
+    """From what to what it is measured; nothing to say of two places."""
     figures = {figure.name for figure in space.figures}
-    if isinstance(start, tuple) and isinstance(end, tuple):
-        return ""
-    return ", base edge to base edge" if figures >= {start, end} else ", edge to edge"
+    edges = [
+        "base edge" if point in figures else "edge"
+        for point in (start, end)
+        if isinstance(point, str)
+    ]
+    if len(edges) == 1:
+        return f", from the {edges[0]}"
+    return f", {edges[0]} to {edges[1]}" if edges else ""
 
 
 def _length(measured: Measured) -> str:
