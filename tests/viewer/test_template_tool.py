@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from escalade.scenes.errors import CannotReach
 from escalade.scenes.scene import Figure, PlacedComponent, PlacedTemplate, Scene, Table
 from escalade.viewer.camera import named_view
-from escalade.viewer.edits import ChangeSystem
+from escalade.viewer.edits import ChangeSystem, removal_of
+from escalade.viewer.inputs import ButtonChanged
 from escalade.viewer.laying import Drift, Dropping, drift_arrow
 from escalade.viewer.overlays import Measure, TemplateDisc
 from escalade.viewer.play import damage
@@ -118,6 +120,36 @@ def test_the_circle_of_a_rock_dropper_touches_the_wall_and_slides_along_it_too(t
     table.drag(table.pixel_of((0.8, -1, 0)), table.pixel_of((-0.7, -2, 0)))
     assert lying(table).at == pytest.approx((-1.5, -0.5), abs=0.1)
     assert tool.dropping.sideways_in == pytest.approx(1.5, abs=0.1)
+
+
+def test_one_that_cannot_lie_where_the_hand_let_go_goes_back(table, monkeypatch):
+    tool = tool_of(table)
+    tool.throw_as(table.session.desk, "drop")
+    table.click(table.on("archer"))
+    before, steps = table.scene, table.session.desk.history.done
+
+    def out_of_reach(self, space, shape):
+        raise CannotReach("nothing is dropped so far aside")
+
+    table.move(table.pixel_of((0.3, 0.4, 0)))
+    table.give(ButtonChanged("left", True))
+    table.move(table.pixel_of((-0.7, 0, 0)))
+    assert lying(table).at != before.templates[0].at
+    monkeypatch.setattr(Dropping, "dropped", out_of_reach)
+    table.give(ButtonChanged("left", False))
+    assert table.scene == before
+    assert table.session.desk.history.done == steps
+    assert "so far aside" in table.view.message
+
+
+def test_one_whose_dropper_is_gone_is_dragged_over_the_table(table):
+    tool = tool_of(table)
+    tool.throw_as(table.session.desk, "drop")
+    table.click(table.on("archer"))
+    table.session.desk.do(removal_of(table.scene, ("archer",)))
+    table.drag(table.pixel_of((0.3, 0.4, 0)), table.pixel_of((-4, -4, 0)))
+    assert lying(table).at == pytest.approx((-4.3, -3.4), abs=0.2)
+    assert tool.dropping is None
 
 
 def test_who_stands_on_the_table_drops_nothing(table):

@@ -15,7 +15,8 @@ from escalade.viewer.laying import Drift, Dropping
 from escalade.viewer.measures import size_text
 from escalade.viewer.play import Side
 from escalade.viewer.tools.facts import covered_text
-from escalade.viewer.tools.template import SIZES, TemplateTool
+from escalade.viewer.tools.in_hand import SIZES
+from escalade.viewer.tools.template import TemplateTool
 
 from .layout import flowing, flowing_radio, scale
 from .lengths import length_slider
@@ -45,15 +46,18 @@ def draw_template_options(session: Session, tool: TemplateTool) -> None:
     """Which template; once one lies, what can be done with it and every model concerned."""
     for index, (shape, size_in) in enumerate(SIZES):
         name = size_text(size_in, session.view.unit) + (" half" if shape == "half" else "")
-        chosen = (tool.shape, tool.size_in) == (shape, size_in)
+        chosen = (tool.in_hand.shape, tool.in_hand.size_in) == (shape, size_in)
         if flowing_radio(name, chosen, first=index == 0):
             session.attempt(partial(tool.choose, session.desk, shape, size_in))
     for index, attack in enumerate(get_args(TemplateAttack)):
         if index:
             imgui.same_line()
-        if imgui.radio_button(attack, tool.attack == attack) and tool.attack != attack:
+        if (
+            imgui.radio_button(attack, tool.in_hand.attack == attack)
+            and tool.in_hand.attack != attack
+        ):
             session.attempt(partial(tool.throw_as, session.desk, attack))
-    if tool.attack == "drop" and tool.laid is None:
+    if tool.in_hand.attack == "drop" and tool.laid is None:
         _said("point at who drops it, or at a place on the wall")
     imgui.align_text_to_frame_padding()
     imgui.text("Best place for")
