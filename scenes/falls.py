@@ -14,9 +14,10 @@ from escalade.rules.system import FallVerdict
 from .bases import Base
 from .errors import CannotStand
 from .ground import Ground, ground_of
+from .growing import grown
 from .places import Allowed, Place, Reached, nearest_place, overlapping, place_at, swept
 from .space import Space, SpaceFigure
-from .surfaces import GROUND, Surface
+from .surfaces import GROUND, Surface, table_plan
 from .sweeps import Edge, Stop, Sweep, stooped_in, way_is_free
 
 
@@ -66,11 +67,12 @@ class Fall:
 def push(space: Space, name: str, by_in: tuple[float, float]) -> Fall:
     """What happens when a figure is pushed by (dx, dy) inches.
 
-    It slides as far as it is pushed while ground within a step holds it; from an edge it drops to
-    the next ground below where its base fits, beyond the edge in the direction of the push. Where
-    its base meets what reaches higher than half its body, or another figure, it is stopped; the
-    sill of a crenel it goes over, turned aside to where its shoulders pass the merlons. Raises
-    NoSuchName for an unknown figure, CannotStand where it could land nowhere.
+    It slides as far as it is pushed while ground within a step holds it, and across a gap narrower
+    than its base to where it is held again; from an edge it drops to the next ground below where
+    its base fits, beyond the edge in the direction of the push. Where its base meets what reaches
+    higher than half its body, or another figure, it is stopped; the sill of a crenel it goes over,
+    turned aside to where its shoulders pass the merlons. On the table the table's edge stops it.
+    Raises NoSuchName for an unknown figure, CannotStand where it could land nowhere.
     """
     figure = space.figure(name)
     length = math.hypot(*by_in)
@@ -84,20 +86,32 @@ def push(space: Space, name: str, by_in: tuple[float, float]) -> Fall:
 
 
 def collapse(space: Space, component: str) -> tuple[Fall, ...]:
-    """The falls of all figures on a component that is gone, from the lowest up.
+    """The falls of all whom a component held that is gone, from the lowest up.
 
-    Who stood below is down already when others land on him. Raises NoSuchName
-    for an unknown component.
+    Who stood below is down already when others land on him. Whom ground within a step of his feet
+    still holds keeps them, and those who only leaned on the component may lose theirs. Raises
+    NoSuchName for an unknown component.
     """
-    space.component(component)
+    gone = space.ground.solids.body_of(space.component(component).mesh)
     left = {c.name: c.mesh for c in space.components if c.name != component}
     ground = ground_of(left, space.scene.table, space.ground)
-    fallen = sorted((f for f in space.figures if f.on == component), key=lambda f: f.z_in)
-    settled = [figure for figure in space.figures if figure.on != component]
+
+    def loses_it(figure: SpaceFigure) -> bool:
+        if figure.on == component or not gone.box.intersects(figure.base.polygon):
+            return figure.on == component
+        before, after = (_held(g, figure.base, figure.z_in) for g in (space.ground, ground))
+        return before is not None and after is None
+
+    fallen = sorted((f for f in space.figures if loses_it(f)), key=lambda f: f.z_in)
+    settled = [figure for figure in space.figures if figure not in fallen]
     falls = []
     for figure in fallen:
-        path = ((*figure.base.at_in, figure.z_in),)
-        fall = drop(space, ground, figure, figure.base, figure.z_in, path, settled, None)
+        start = (*figure.base.at_in, figure.z_in)
+        held = _held(ground, figure.base, figure.z_in)
+        if held is not None:
+            fall = _stays(figure, [start], figure.base, held.z_in, held.owner, None)
+        else:
+            fall = drop(space, ground, figure, figure.base, figure.z_in, (start,), settled, None)
         falls.append(fall)
         landed = figure.base.moved_to(fall.landing.x_in, fall.landing.y_in)
         settled.append(replace(figure, base=landed, z_in=fall.landing.z_in, on=fall.landing.on))
@@ -115,7 +129,7 @@ def _slide(
     sweep = Sweep(space, figure, tuple((start + length * along).tolist()), others)
     z, on = figure.z_in, figure.on
     path = [(*figure.base.at_in, z)]
-    gone, steady = 0.0, figure.base
+    gone, steady, crossed = 0.0, figure.base, 0.0
 
     def at(reached: float) -> Base:
         return figure.base.moved_to(*(start + reached * along))
@@ -123,8 +137,25 @@ def _slide(
     def held(reached: float) -> bool:
         return _held(space.ground, at(reached), z) is not None
 
+    def whole(reached: float) -> bool:
+        core = grown(at(reached).polygon, -GROUND.fit_in)
+        return space.ground.share_held(core, z) >= 1 - GROUND.noise
+
     def slides(share: float) -> bool:
         return sweep.slides(_between(steady, at(reached), share), z)
+
+    def beyond_gap(edge: float) -> tuple[float, Surface] | None:
+        """Where it is held again beyond a gap too narrow for its base to fall through."""
+        widest = figure.base.smaller_side_in - GROUND.fit_in
+        for ahead in np.arange(reached, edge + widest + FALLS.stride_in, FALLS.stride_in).tolist():
+            if not sweep.slides(at(ahead), z):
+                return None
+            if held(ahead):
+                before = max(edge, ahead - FALLS.stride_in)
+                back = _last(lambda x: not held(x), before, ahead) + FALLS.edge_in
+                again = _held(space.ground, at(back), z)
+                return (back, again) if again and back - edge < widest else None
+        return None
 
     for reached in np.append(np.arange(FALLS.stride_in, length, FALLS.stride_in), length).tolist():
         if sweep.slides(at(reached), z):
@@ -137,9 +168,21 @@ def _slide(
                 return _stays(figure, path, free, z, on, stop)
             path.append((*at(gone).at_in, z))
             start = np.array(aside.at_in) - reached * along
+        if reached < crossed:
+            continue
         step = _held(space.ground, at(reached), z)
         if step is None:
-            base = at(min(_last(held, gone, reached) + FALLS.edge_in, reached))
+            edge = _last(held, gone, reached)
+            across = beyond_gap(edge + FALLS.edge_in)
+            if across is not None and across[0] >= length:
+                return _stays(figure, path, at(across[0]), across[1].z_in, across[1].owner, None)
+            if across is not None:
+                crossed = across[0]
+                continue
+            if _off_table(space, at(reached), z):
+                stop = Stop("the table's edge", "table's edge", 0.0)
+                return _stays(figure, path, at(_last(whole, 0.0, reached)), z, on, stop)
+            base = at(min(edge + FALLS.edge_in, reached))
             over = sweep.edge(base, z)
             path.append((*base.at_in, z))
             return drop(space, space.ground, figure, base, z, tuple(path), others, along, over)
@@ -229,6 +272,13 @@ def _stays(
 ) -> Fall:
     place = Place(*base.at_in, z_in, on)
     return Fall(figure.name, (*path, place.point), 0.0, place, place, (), None, stop)
+
+
+def _off_table(space: Space, base: Base, z_in: float) -> bool:
+    """Whether a base reaches over the table's edge, at a height with no ground below."""
+    if any(surface.z_in < z_in - GROUND.step_in for surface in space.ground.surfaces):
+        return False
+    return not table_plan(space.scene.table).covers(base.polygon)
 
 
 def _held(ground: Ground, base: Base, z_in: float) -> Surface | None:

@@ -124,8 +124,8 @@ def nearest_place(
     """The free place nearest to where the base is, None where there is none within a distance.
 
     Where there is a place that holds all of the base, it is the nearest of those; else the
-    nearest that holds its centre and half of it. Exact for round bases; for others the nearest of
-    places tried along the edge of the room there is.
+    nearest that holds its centre and half of it. Exact among round bases; else the nearest of
+    places tried along the edges of the rooms that circles inside and around the bases have.
     """
     for whole in (True, False):
         place = _nearest(ground, base, allowed, others, within_in, whole, reached)
@@ -157,8 +157,8 @@ def _nearest(
         def this_one(candidate: Surface, surface: Surface = surface) -> bool:
             return candidate is surface
 
-        room = _room(ground, base, surface, reach, others, whole)
-        for away, centre in _candidates(room, start):
+        rooms = _rooms(ground, base, surface, reach, others, whole)
+        for away, centre in _candidates(rooms, start):
             if away >= best_in:
                 break
             place = place_at(ground, base.moved_to(*centre), this_one, others, whole, reached)
@@ -168,46 +168,70 @@ def _nearest(
     return best
 
 
-def _room(
+def _rooms(
     ground: Ground,
     base: Base,
     surface: Surface,
     reach: Polygon,
     others: Sequence[SpaceFigure],
     whole: bool,
-) -> BaseGeometry:
-    """Where on a surface a base's centre could be for all that a circle inside the base says."""
-    radius = base.smaller_side_in / 2
-    plan = shapely.intersection(surface.polygon, reach)
-    around = grown(plan, radius)
+) -> list[BaseGeometry]:
+    """Where on a surface a base's centre could be, for all that circles say.
+
+    First for the circles inside the bases, which is exact where all are round; else then for wider
+    ones, as far as those around them, in which every place is free.
+    """
     z = surface.z_in
-    taken: list[BaseGeometry] = []
+    near = [other.base for other in others if abs(other.z_in - z) < GROUND.headroom_in]
+    widest = max(_corners_in(one) for one in (base, *near))
+    plan = shapely.intersection(surface.polygon, reach)
+    around = grown(plan, _span(base))
+    solids = [
+        ground.solids.within(part, z + GROUND.step_in, z + GROUND.headroom_in)
+        for part in shapely.get_parts(around)
+    ]
+    level = ground.level_around(around, z) if whole else None
     # A buffer's chords lie inside the circle it stands for; this brings them outside.
     outward = 1 / math.cos(math.pi / 4 / SEARCH.arc_segments)
-    for part in shapely.get_parts(around):
-        solid = ground.solids.within(part, z + GROUND.step_in, z + GROUND.headroom_in)
-        taken.append(grown(solid, (radius - GROUND.fit_in) * outward, SEARCH.arc_segments))
-    for other in others:
-        if abs(other.z_in - z) < GROUND.headroom_in:
-            apart = radius + other.base.smaller_side_in / 2
-            centre = shapely.Point(other.base.at_in)
-            taken.append(grown(centre, apart * outward, SEARCH.arc_segments))
-    left = shapely.difference(plan, shapely.union_all(taken)) if taken else plan
-    if whole:
-        held = grown(ground.level_around(around, z), GROUND.fit_in - radius, SEARCH.arc_segments)
-        left = shapely.intersection(left, held)
-    return grown(left, -SEARCH.seam_in)
+    rooms = []
+    for share in np.linspace(0, 1, math.ceil(widest / SEARCH.outline_in - GROUND.noise) + 1):
+        radius = _radius(base, share)
+        taken = [grown(s, (radius - GROUND.fit_in) * outward, SEARCH.arc_segments) for s in solids]
+        for other in near:
+            apart = (radius + _radius(other, share)) * outward
+            taken.append(grown(shapely.Point(other.at_in), apart, SEARCH.arc_segments))
+        left = shapely.difference(plan, shapely.union_all(taken)) if taken else plan
+        if level is not None:
+            held = grown(level, GROUND.fit_in - radius, SEARCH.arc_segments)
+            left = shapely.intersection(left, held)
+        rooms.append(grown(left, -SEARCH.seam_in))
+    return rooms
 
 
-def _candidates(room: BaseGeometry, start: Point) -> Iterator[tuple[float, FloatArray]]:
-    """Places in a room by their distance from a start: the nearest, then along its outline."""
-    if room.is_empty:
+def _corners_in(base: Base) -> float:
+    """How far a base reaches out of the circle inside it."""
+    return 0.0 if base.shape == "round" else _radius(base, 1.0) - _radius(base, 0.0)
+
+
+def _radius(base: Base, share: float) -> float:
+    """The radius of a circle between the one inside a base (0) and the one around it (1)."""
+    inside = base.smaller_side_in / 2
+    if base.shape == "round":
+        return inside
+    around = max(base.length_in, base.width_in) / 2 if base.shape == "oval" else _span(base)
+    return inside + share * (around - inside)
+
+
+def _candidates(rooms: Sequence[BaseGeometry], start: Point) -> Iterator[tuple[float, FloatArray]]:
+    """Places in rooms by their distance from a start: the nearest ones, then along the outlines."""
+    rooms = [room for room in rooms if not room.is_empty]
+    if not rooms:
         return
-    nearest = shapely.get_coordinates(shapely.shortest_line(start, room))[-1]
-    yield float(start.distance(room)), nearest
     points = np.vstack(
-        [
+        [shapely.get_coordinates(shapely.shortest_line(start, room))[-1:] for room in rooms]
+        + [
             shapely.get_coordinates(shapely.line_interpolate_point(part, steps))
+            for room in rooms
             for part in shapely.get_parts(room.boundary)
             for steps in [np.arange(0.0, part.length, SEARCH.outline_in)]
         ]

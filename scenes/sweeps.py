@@ -52,10 +52,13 @@ SWEEPS = SweepTolerances()
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """What stops a figure: its name, what of it, and how far above the figure's feet it reaches."""
+    """What stops a figure: its name, what of it, and how far above the figure's feet it reaches.
+
+    The edge of the table reaches no higher than they do.
+    """
 
     name: str
-    what: Literal["merlon", "narrow crenel", "wall", "figure"]
+    what: Literal["merlon", "narrow crenel", "wall", "figure", "table's edge"]
     top_in: float
 
 
@@ -93,7 +96,7 @@ def room_over(solids: Solids, base: Base, z_in: float, most_in: float) -> float:
 
     def hangs_below(height_in: float) -> bool:
         above = solids.within(middle, z_in + GROUND.headroom_in, z_in + height_in)
-        return above.area > GROUND.noise
+        return bool(above.area > GROUND.noise)
 
     free, hung = GROUND.headroom_in, max(most_in, GROUND.headroom_in)
     if not hangs_below(hung):

@@ -233,13 +233,85 @@ def test_another_figure_on_its_level_stops_it_at_its_edge(table_of):
     assert math.dist(fall.landing.point[:2], (0, 0.2)) == pytest.approx(2 * RADIUS, abs=1e-5)
 
 
-@pytest.mark.parametrize(("gap", "falls"), [(0.2, False), (0.35, False), (0.6, True)])
-def test_a_gap_in_the_walk_is_bridged_while_half_of_the_base_is_held(table_of, gap, falls):
-    walls = [("left", (6, 5, 3), (-3 - gap / 2, 0)), ("right", (6, 5, 3), (3 + gap / 2, 0))]
-    space = table_of(walls, [("orc", (-2, 0), {"on": "left"})])
+def gap_in_walk(gap):
+    return [("left", (6, 5, 3), (-3 - gap / 2, 0)), ("right", (6, 5, 3), (3 + gap / 2, 0))]
+
+
+@pytest.mark.parametrize(("gap", "falls"), [(0.2, False), (0.6, False), (0.95, False), (1.0, True)])
+def test_a_gap_in_the_walk_narrower_than_the_base_is_crossed(table_of, gap, falls):
+    space = table_of(gap_in_walk(gap), [("orc", (-2, 0), {"on": "left"})])
     across = push(space, "orc", (4, 0))
     assert (across.landing.on == "right") != falls
     assert across.drop_in == (5 if falls else 0)
+
+
+def test_pushed_into_a_gap_too_narrow_to_fall_through_it_ends_where_it_is_held_again(table_of):
+    space = table_of(gap_in_walk(0.8), [("orc", (-1, 0), {"on": "left"})])
+    across = push(space, "orc", (1.05, 0))
+    assert (across.landing.on, across.drop_in) == ("right", 0)
+    assert across.landing.x_in == pytest.approx(0.4, abs=0.03)
+    assert space.ground.share_held(
+        space.figure("orc").base.moved_to(across.landing.x_in, 0).polygon, 5
+    ) == pytest.approx(0.5, abs=0.05)
+
+
+def test_a_gap_with_somebody_on_its_far_side_is_not_crossed(table_of):
+    figures = [("orc", (-1, 0), {"on": "left"}), ("elf", (1.3, 0), {"on": "right"})]
+    fall = push(table_of(gap_in_walk(0.8), figures), "orc", (2, 0))
+    assert (fall.lands_on, fall.landing.on) == ((), None)
+
+
+@pytest.mark.parametrize(
+    ("at", "by", "ends"),
+    [
+        ((35, 0), (4, 0), (36 - RADIUS, 0)),
+        ((0, -23), (0, -2), (0, RADIUS - 24)),
+        ((35.8, 1), (3, 0), (35.8, 1)),
+    ],
+    ids=["at one side", "at another", "who stands over it stays"],
+)
+@pytest.mark.parametrize("kerb", [[], [("kerb", (0.4, 0.3, 4), (35.8, 0))]], ids=["bare", "kerb"])
+def test_the_edge_of_the_table_stops_a_push_on_the_table(table_of, at, by, ends, kerb):
+    fall = push(table_of(kerb, [("orc", at, {"z": 0})]), "orc", by)
+    assert (fall.stop.what, fall.drop_in, fall.verdict) == ("table's edge", 0, None)
+    assert fall.landing.point[:2] == pytest.approx(ends, abs=0.006)
+
+
+def test_whom_ground_within_a_step_holds_keeps_his_feet_when_what_he_stands_on_is_gone(table_of):
+    blocks = [
+        ("kerb", (4, 0.3, 4), (0, 0)),
+        ("wall", (4, 5, 3), (10, 0)),
+        ("next", WALL[1], (17, 0)),
+    ]
+    figures = [("orc", (0, 0), {"on": "kerb"}), ("elf", (11.9, 0), {"on": "wall"})]
+    space = table_of(blocks, figures)
+    [orc] = collapse(space, "kerb")
+    assert (orc.verdict, orc.landing.point, orc.landing.on) == (None, (0, 0, 0), None)
+    [elf] = collapse(space, "wall")
+    assert elf.verdict.strength == 5
+
+
+def test_who_leans_on_a_destroyed_component_falls_with_it_and_who_does_not_stays(table_of):
+    blocks = [
+        ("corner", (3, 5, 3), (0, 0)),
+        ("beside", (6, 5, 3), (4.5, 0)),
+        ("far", WALL[1], (0, 9)),
+    ]
+    figures = [("orc", (1.45, 1.3), {"on": "corner"}), ("elf", (-1, 0), {"on": "corner"})]
+    falls = collapse(table_of(blocks, figures), "beside")
+    assert [fall.figure for fall in falls] == ["orc"]
+    assert falls[0].drop_in == pytest.approx(5)
+
+
+@pytest.mark.parametrize("facing", [0, 37, 90])
+@pytest.mark.parametrize("mm", [(60, 35), (50, 25)], ids=["60 x 35 mm", "50 x 25 mm"])
+def test_a_long_base_rolls_to_free_ground_nearby_not_to_the_rim_of_the_search(table_of, mm, facing):
+    horse = ("horse", (0, 0), {"on": "wall", "base_mm": mm, "facing_deg": facing})
+    space = table_of([("wall", (10, 5, 5), (0, 0))], [horse, ("x", (0, 4)), ("y", (1, 5))])
+    fall = push(space, "horse", (0, 4))
+    ends = space.figure("horse").base.moved_to(*fall.landing.point[:2])
+    assert math.dist(fall.landing.point, fall.struck.point) < 1.75
+    assert min(ends.distance_in(f.base) for f in space.figures[1:]) < 0.15
 
 
 def test_it_falls_clear_of_a_balcony_too_narrow_to_hold_it(table_of):

@@ -171,6 +171,7 @@ def _stop(stop: Stop) -> str:
         "wall": stop.name,
         "merlon": f"a merlon of {stop.name}, {stop.top_in:.2f} in high,",
         "narrow crenel": f"a crenel of {stop.name}, too narrow to go through,",
+        "table's edge": "the edge of the table",
     }[stop.what]
 
 
