@@ -144,7 +144,7 @@ def load(model: Path, folder: Path | None = None) -> Kept | None:
 def _parsed(text: str, name: str) -> ComponentRecord:
     try:
         raw = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise ComponentFileError(f"{name} is no JSON ({error})") from None
     version = raw.get("version") if isinstance(raw, dict) else None
     if isinstance(version, int) and version > VERSION:

@@ -153,7 +153,7 @@ def _read(path: Path) -> dict[str, Any]:
         data = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise EvidenceError(f"{path}: there is no such file") from None
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+    except (OSError, UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
         raise EvidenceError(f"{path}: cannot be read as evidence ({error})") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise EvidenceError(f'{path}: not evidence; it needs "format": "{FORMAT}"')

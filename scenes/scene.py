@@ -291,6 +291,8 @@ def parse_scene(text: str, place: str = "scene") -> Scene:
             f"{place}, line {error.lineno}: not valid JSON ({error.msg}); "
             "a scene file is JSON as `escalade demo` writes it"
         ) from None
+    except RecursionError:
+        raise SceneFileError(f"{place}: not a scene file; it is nested too deeply") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise SceneFileError(f'{place}: not a scene file; it needs "format": "{FORMAT}"')
     version = data.get("version")

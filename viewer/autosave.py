@@ -65,7 +65,7 @@ def kept() -> Kept | None:
         path = None if data["path"] is None else Path(data["path"])
         scene = parse_scene(data["scene"], "autosave")
         return Kept(scene, Path(data["folder"]), path, _play(data.get("play")))
-    except (OSError, ValueError, KeyError, TypeError, SceneFileError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError, SceneFileError):
         return None
 
 

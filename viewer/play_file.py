@@ -82,7 +82,7 @@ def parse_play(text: str, place: str) -> Play:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
         raise PlayFileError(f"{place}{f', {where}' if where else ''}: {first['msg']}") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise PlayFileError(f"{place}: not JSON ({error})") from None
     return Play(
         turn=kept.turn,

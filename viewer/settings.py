@@ -14,6 +14,7 @@ from platformdirs import user_config_path, user_state_path
 from escalade.scenes.sight import TOLERANCE_IN
 
 from .keys import bound
+from .writing import write_whole
 
 MOST_RECENT = 8
 TEXT_RANGE_PX = (11.0, 33.0)
@@ -66,7 +67,7 @@ def read_settings(path: Path | None = None) -> Settings:
         return Settings(faults=(f"the file cannot be read ({type(error).__name__})",))
     try:
         data = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         return Settings(faults=(f"the file is not JSON ({error})",))
     if not isinstance(data, dict):
         return Settings(faults=("the file must hold an object, {…}",))
@@ -141,8 +142,6 @@ def write_settings(settings: Settings, path: Path | None = None) -> None:
     del data["faults"]
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        part = target.with_suffix(".part")
-        part.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
-        part.replace(target)
+        write_whole(json.dumps(data, indent=1) + "\n", target)
     except OSError:
         return
