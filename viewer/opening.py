@@ -31,7 +31,8 @@ def desk_for(target: Path | None) -> Desk:
 def open_into(session: Session, target: Path) -> None:
     """Open a scene in the place of the one there is, once that may be left.
 
-    One with model files is read beside the window.
+    One with model files is read beside the window; what is still being read when it is shown
+    is not wanted any more.
     """
     scene, folder = open_scene(target)
 
@@ -43,6 +44,7 @@ def open_into(session: Session, target: Path) -> None:
         session.keeper.leave(lambda: session.attempt(lambda: show(space)))
 
     def show(space: Space) -> None:
+        session.files.cancel()
         session.desk.open(space, folder, target if target.exists() else None)
         session.act("view:three-quarter")
         if target.exists():

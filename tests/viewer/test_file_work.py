@@ -14,6 +14,7 @@ from escalade.models.errors import Cancelled, ReadingError
 from escalade.models.guarding import Progress
 from escalade.models.headers import Promise
 from escalade.models.reading import read
+from escalade.scenes.bundled import open_scene
 from escalade.viewer.file_work import FileWork
 from escalade.viewer.inputs import KeyChanged, PointerMoved, Wheel
 from escalade.viewer.opening import desk_for, reads_models
@@ -313,6 +314,16 @@ def test_unsaved_changes_are_asked_for_before_a_scene_that_was_read_is_opened(ha
     assert "unsaved" in table.view.panels
     table.session.attempt(table.session.keeper.go_on)
     assert table.scene.name == "siege"
+
+
+def test_a_scene_that_is_opened_meanwhile_stays(hand, slow, model):
+    table = hand()
+    table.session.open_file(scene_with(model))
+    shown(table)
+    table.session.open_file(Path("los-dispute"))
+    assert slow.cancelled.wait(PATIENCE_S)
+    table.settle()
+    assert table.session.desk.scene.name == open_scene(Path("los-dispute"))[0].name
 
 
 def test_a_window_opens_on_an_empty_table_while_models_are_read(slow, model):
