@@ -39,6 +39,8 @@ class History:
 
     def did(self, edit: Step) -> None:
         """A new edit was done; what was undone before can no longer be redone."""
+        if self._saved is None and len(self._done) == REMEMBERED:
+            self._on_disk = False  # the way back to what is on disk ends here
         self._done.append(edit)
         self._undone.clear()
 

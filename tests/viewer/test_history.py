@@ -101,6 +101,9 @@ def test_very_old_edits_are_forgotten():
     for _ in range(REMEMBERED + 5):
         history.did(ChangeSystem("no-quarter", "arcana"))
     assert len(history.titles) == REMEMBERED
+    while history.latest is not None:
+        history.undid()
+    assert not history.is_saved, "the oldest five are still done"
 
 
 def test_removing_a_wall_leaves_the_figures_on_it_on_the_ground_that_is_left():
