@@ -21,7 +21,7 @@ Profile: TypeAlias = Callable[[Space, SpaceComponent], ComponentProfile | None]
 
 EDGE_WARNING = "a side lies on the edge of a whole inch: measure it again"
 
-COUNTING = "… the bases that stand on it are counted"
+COUNTING = "being counted …"
 
 
 def numbers_of(space: Space, name: str, unit: str = "inch", profile: Profile = profile_of) -> Facts:

@@ -83,9 +83,16 @@ class Resolving:
 
 
 def weapons_for(space: Space, template: PlacedTemplate) -> tuple[TemplateWeapon, ...]:
-    """The weapons that can lay a template so. Raises NotCovered for a book without templates."""
+    """The weapons that can lay a template so, one at least.
+
+    Raises NotCovered for a book without such templates.
+    """
     attack = template.attack or "blast"
-    return tuple(w for w in template_rules(space.system).template_weapons if w.attack == attack)
+    known = template_rules(space.system).template_weapons
+    weapons = tuple(weapon for weapon in known if weapon.attack == attack)
+    if not weapons:
+        raise NotCovered(space.system.name, f"what a {attack} does")
+    return weapons
 
 
 def begin(space: Space, template: PlacedTemplate) -> Resolving:
@@ -94,10 +101,7 @@ def begin(space: Space, template: PlacedTemplate) -> Resolving:
     Raises NotCovered for a book without such templates.
     """
     weapons = weapons_for(space, template)
-    answer = strike(space, template)
-    if not weapons:
-        raise NotCovered(space.system.name, f"what a {template.attack} does")
-    return Resolving(space, answer, weapons[0])
+    return Resolving(space, strike(space, template), weapons[0])
 
 
 def resolved(play: Play, resolving: Resolving) -> PlayStep:

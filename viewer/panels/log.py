@@ -77,7 +77,10 @@ def _after(done: Sequence[Step], step: PlayStep) -> str:
     since = done[next(i for i, each in enumerate(done) if each is step) + 1 :]
     moves = sum(not isinstance(each, PlayStep) for each in since)
     others = len(since) - moves
+    words = (("later step", "later steps"), ("change of the table", "changes of the table"))
     parts = [
-        f"{n} {what}" for n, what in ((others, "later steps"), (moves, "changes of the table")) if n
+        f"{n} {one if n == 1 else more}"
+        for n, (one, more) in zip((others, moves), words, strict=True)
+        if n
     ]
     return "takes this back" + (f", with {' and '.join(parts)}" if parts else "")

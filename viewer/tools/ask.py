@@ -113,7 +113,7 @@ class AskTool(Tool):
         self._unsettled = self._asked(desk) is not None
         chosen = tuple(name for name in self._of() if name is not None)
         marks: tuple[Overlay, ...] = (Highlight(chosen),) if chosen else ()
-        hint = "counted beside the window" if self._unsettled else self._missing(desk)
+        hint = "being counted …" if self._unsettled else self._missing(desk)
         desk.store.change(answers=marks, facts=((self.question, hint),))
 
     def rest(self, desk: Desk) -> None:
