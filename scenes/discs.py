@@ -191,12 +191,14 @@ def _pressed_apart(
         slope[outside] -= 2 * strays
         return float((short**2).sum() + (strays**2).sum()), slope.ravel()
 
+    # Not L-BFGS-B: that of SciPy solves its small systems with threads that wait for each other, for
+    # seconds where other programs use the processors too.
     solved = minimize(
         strain,
         start.ravel(),
         jac=True,
-        method="L-BFGS-B",
-        options={"maxiter": SQUEEZE.rounds, "ftol": SQUEEZE.apart_in**2, "gtol": 0.0},
+        method="BFGS",
+        options={"maxiter": SQUEEZE.rounds, "gtol": SQUEEZE.apart_in * SQUEEZE.inside_in},
     )
     found: FloatArray = solved.x.reshape(-1, 2)
     return found
