@@ -15,6 +15,7 @@ from escalade.models.mesh import Mesh
 
 from .bases import Base
 from .errors import CannotStand
+from .plates import plates_of
 from .scene import Table
 from .solids import Body, Solids
 from .surfaces import GROUND, Surface, surfaces_of, table_surfaces
@@ -103,8 +104,14 @@ class Ground:
         if not held_by:
             raise CannotStand(self._why_not(base, on))
         table = next((s for s in held_by if s.owner is None), None)
-        surface = table or held_by[0]
+        over = [s for s in held_by if s.owner in self._plates]
+        field = next((s for s in over if s.z_in <= self._plates[s.owner] + GROUND.step_in), None)
+        surface = field or (over[0] if over else table or held_by[0])
         return Standing(surface.z_in, surface.owner)
+
+    @cached_property
+    def _plates(self) -> dict[str | None, float]:
+        return plates_of(dict(zip(self.beside, self.solids.bodies, strict=True)), self.surfaces)
 
     def _why_not(self, base: Base, on: str | None) -> str:
         """One line: what does not hold the base, and the nearest place that has ground."""

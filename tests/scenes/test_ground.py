@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 import shapely
+import trimesh
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -256,7 +257,6 @@ class TestRealMeshes:
 
     @staticmethod
     def load(path, scale):
-        trimesh = pytest.importorskip("trimesh")
         loaded = trimesh.load(path, process=False, force="mesh")
         vertices = np.asarray(loaded.vertices) * scale
         vertices = vertices - [*vertices[:, :2].mean(axis=0), vertices[:, 2].min()]
@@ -297,3 +297,44 @@ class TestRealMeshes:
         inside = [s for s in ground.surfaces if s.owner and s.polygon.area > 6]
         assert math.isclose(inside[0].z_in, 10 / 25.4, abs_tol=0.01)
         assert shapely.is_valid(inside[0].polygon)
+
+
+def field(width=30.0, depth=24.0, plate=2.0, tall=8.0):
+    """A thin plate on a foot in one corner, with a tower on it, as one mesh."""
+    parts = [
+        ((width, depth, 0.3), (0, 0, plate - 0.3)),
+        ((1, 1, plate), (width / 2 - 0.5, depth / 2 - 0.5, 0)),
+        ((3, 3, tall - plate), (0, 0, plate)),
+    ]
+    meshes = [trimesh.creation.box(size) for size, _ in parts]
+    for mesh, (size, (x, y, z)) in zip(meshes, parts, strict=True):
+        mesh.apply_translation((x, y, z + size[2] / 2))
+    return trimesh.util.concatenate(meshes)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "stands_at", "in_tower_at"),
+    [
+        ({}, 2.0, 8.0),
+        ({"width": 10.0, "depth": 8.0}, 0.0, 0.0),
+        ({"plate": 6.0}, 0.0, 0.0),
+    ],
+    ids=["a board's field", "a small model's deck", "a roof"],
+)
+def test_below_a_models_own_field_nobody_stands_unless_he_is_put_there(
+    tmp_path, table_of, sizes, stands_at, in_tower_at
+):
+    file = tmp_path / "board.stl"
+    field(**sizes).export(file)
+    model = {"dimensions_in": None, "model": str(file), "unit": "inch"}
+    figures = [
+        ("orc", (-3, -3)),
+        ("elf", (0, 0)),
+        ("mole", (3, 3), {"z": 0}),
+        ("far", (20, 0)),
+    ]
+    space = table_of([("board", None, (0, 0), model)], figures)
+    assert space.figure("orc").z_in == pytest.approx(stands_at)
+    assert space.figure("orc").on == ("board" if stands_at else None)
+    assert space.figure("elf").z_in == pytest.approx(in_tower_at)
+    assert (space.figure("mole").z_in, space.figure("far").z_in) == (0, 0)

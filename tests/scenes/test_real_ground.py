@@ -135,6 +135,17 @@ def test_ground_of_shells_that_cross_is_whole_and_without_hairlines(placed, file
         assert max((part.length for part in spikes), default=0) < 0.02
 
 
+@pytest.mark.long
+def test_figures_stand_on_the_field_of_a_castle_that_brings_one_not_below_it(table_of, shared):
+    model = {"dimensions_in": None, "model": str(shared("meshes/castle_map_zup.glb"))}
+    castle = ("castle", None, (0, 0), model | {"unit": "1:56", "up": "+z"})
+    figures = [(f"orc {x}", (x, x)) for x in (-30, 30, 50)]
+    space = table_of([castle], figures, table=FIELD)
+    assert [(f.on, round(f.z_in, 2)) for f in space.figures] == [
+        ("castle", 4.93), ("castle", 4.57), (None, 0.0),
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     "file", ["sceaux_castle_ascii.ply", "pmvs_pond_cloud.ply"], ids=["a castle", "a pond"]
 )
