@@ -25,6 +25,11 @@ CASING_OPACITY = 0.55
 CASING_BIN = 9
 """Edges are drawn before what they surround."""
 
+FAR_IN = 45.0
+"""From here on the window's moving picture shows less: an inch is some 30 pixels, or fewer."""
+
+BEYOND_IN = 1e6
+
 BEHIND_OPACITY = 0.28
 """How strongly a line shows where something stands before it."""
 
@@ -68,6 +73,20 @@ class Brush:
             self._lit[key] = (mesh, panda.mesh_node(mesh, {**MATERIALS, "cloth": cloth}))
         node = core.NodePath("lit")
         node.attach_new_node(self._lit[key][1])
+        return node
+
+    def levels(self, near: core.NodePath, far: core.NodePath) -> core.NodePath:
+        """Shows ``near`` to an eye within FAR_IN and ``far``, in a simpler light, to others.
+
+        What pictures show is always near: their cameras have a LOD scale of 0.
+        """
+        levels = core.LODNode("levels")
+        node = core.NodePath(levels)
+        for shown, begins, ends in ((near, 0.0, FAR_IN), (far, FAR_IN, BEYOND_IN)):
+            shown.reparent_to(node)
+            levels.add_switch(ends, begins)
+        if self.shaders:
+            far.set_shader(panda.shader("surface", FROM_AFAR=1), 5)
         return node
 
     def lines(

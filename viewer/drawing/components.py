@@ -19,7 +19,8 @@ def draw_component(component: SpaceComponent, brush: Brush) -> core.NodePath:
     """The component's own mesh, at the origin; :func:`place_component` puts it in its place."""
     mesh = component.component.mesh
     assert mesh is not None  # a compiled space holds no component without a mesh
-    node = brush.lit(mesh)
+    node = brush.levels(brush.lit(mesh), brush.lit(mesh))
+    node.node().set_center(core.LPoint3(*mesh.bounds.mean(axis=0)))
     node.set_name(component.name)
     return node
 

@@ -23,11 +23,6 @@ MARK_LIFT_IN = 0.02
 MARK_SLACK_IN = 0.003
 """Marks follow a base's curve this closely."""
 
-FAR_IN = 45.0
-"""From here on a 28 mm figure is some 50 pixels tall, and a fifth of its triangles show it."""
-
-BEYOND_IN = 1e6
-
 MARK_PARTS = {"attacker": 6, "defender": 1, "neutral": 2}
 """A mark is whole for the defender, broken into six for the attacker, into two for neither."""
 
@@ -35,16 +30,11 @@ MARK_PARTS = {"attacker": 6, "defender": 1, "neutral": 2}
 def draw_figure(figure: SpaceFigure, near: Mesh, far: Mesh, brush: Brush) -> core.NodePath:
     """The figure at the origin, facing +x; :func:`place_figure` puts it in its place.
 
-    ``far`` is drawn in the place of ``near`` from FAR_IN on.
+    ``far`` is drawn in the place of ``near`` for a far eye, which sees it some 50 pixels tall.
     """
     side = SIDES[figure.figure.side]
-    levels = core.LODNode(figure.name)
-    node = core.NodePath(levels)
-    for mesh, begins, ends in ((near, 0.0, FAR_IN), (far, FAR_IN, BEYOND_IN)):
-        brush.lit(mesh, side).reparent_to(node)
-        levels.add_switch(ends, begins)
     root = core.NodePath(figure.name)
-    node.reparent_to(root)
+    brush.levels(brush.lit(near, side), brush.lit(far, side)).reparent_to(root)
     outline = figure.base.moved_to(0.0, 0.0).polygon.simplify(MARK_SLACK_IN)
     mark = broken_band(outline, MARK_IN, MARK_PARTS[figure.figure.side])
     turned = shapely.affinity.rotate(mark, -figure.base.yaw_deg, origin=(0, 0))

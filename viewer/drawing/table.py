@@ -12,8 +12,7 @@ from escalade.scenes.scene import Table
 from escalade.viewer import panda
 from escalade.viewer.palette import Colour, rgb8
 
-from .brush import Brush
-from .figures import BEYOND_IN
+from .brush import BEYOND_IN, Brush
 from .table_print import ANISOTROPY, RIM_IN, numbers_around, ticks_around
 
 SKIRT_IN = 2.5

@@ -11,7 +11,11 @@ void main()
     // The grain keeps large walls from looking like plastic: weathering in patches, a warm and a
     // cool side to it, and pores that show from near.
     float rough = texture(grain, on_grain * 0.11).r - 0.5;
+#ifdef FROM_AFAR
+    const float pores = 0.0;    // smaller than a pixel
+#else
     float pores = texture(grain, on_grain * 0.9).r - 0.5;
+#endif
     vec3 matter = to_linear(paint.rgb) * (1.0 + paint.a * (1.4 * rough + 1.3 * pores));
     matter *= 1.0 + paint.a * rough * vec3(0.35, 0.05, -0.4);
     shown = vec4(to_screen(matter * light_on(normalize(normal))), 1.0);
