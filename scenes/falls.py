@@ -82,7 +82,10 @@ def push(space: Space, name: str, by_in: tuple[float, float]) -> Fall:
         here = Place(*start, figure.on)
         return Fall(name, (start,), 0.0, here, here, (), None)
     along = np.array(by_in) / length
-    return _slide(space, figure, along, length, others)
+    # Who is pushed further than the table is long has left it long before.
+    table = space.scene.table
+    longest = math.hypot(table.width_in, table.depth_in)
+    return _slide(space, figure, along, min(length, longest), others)
 
 
 def collapse(space: Space, component: str) -> tuple[Fall, ...]:

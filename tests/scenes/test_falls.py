@@ -35,6 +35,14 @@ def test_it_slides_to_the_edge_and_lands_clear_of_the_wall(table_of):
     assert fall.path[-1] == fall.landing.point
 
 
+@pytest.mark.parametrize("push_in", [(90, 0), (1e9, 0), (-1e300, 1e300)], ids=str)
+def test_a_push_beyond_all_measure_ends_at_the_table_edge(table_of, push_in):
+    fall = push(table_of([], [("orc", (0, 0))]), "orc", push_in)
+    assert fall.verdict is None
+    assert max(abs(fall.landing.x_in) - 36, abs(fall.landing.y_in) - 24) <= 0
+    assert math.dist(fall.landing.point, (0, 0, 0)) > 23
+
+
 @pytest.mark.parametrize("push_in", [(0, 0), (0, 0.9), (3, 0)], ids=str)
 def test_a_push_that_stays_on_the_wall_is_no_fall(table_of, push_in):
     fall = push(table_of([WALL], [("orc", (0, 0.5), {"on": "wall"})]), "orc", push_in)
