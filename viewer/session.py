@@ -1,4 +1,4 @@
-"""The window at work: inputs go to panels, tools or camera; what changed is drawn again.
+"""The window at work: inputs are taken in, and what changed is drawn again.
 
 A session draws into any output, a window or an offscreen buffer, and takes inputs as values, so
 that a test drives it as a hand would.
@@ -34,20 +34,10 @@ from .graphics import Graphics
 from .gui import Gui
 from .guide import Guide
 from .hands import Hands
-from .inputs import (
-    ButtonChanged,
-    CloseAsked,
-    Dropped,
-    Input,
-    KeyChanged,
-    PointerMoved,
-    Resized,
-    Typed,
-    Wheel,
-)
+from .inputs import ButtonChanged, Input, KeyChanged, Typed
 from .inset_marks import InsetMarks
 from .keeper import Keeper
-from .keys import HELD, Binding, action_for, bound, combined
+from .keys import Binding, bound
 from .label_layout import Box
 from .model_tool import ModelTool
 from .over_table import OverTable
@@ -56,8 +46,9 @@ from .palette import THEMES
 from .panels import ALWAYS, LAST, PANELS, Panel
 from .piece_form import PieceForm
 from .play import rolled
-from .preferences import give_key, settings_now, use_settings
+from .preferences import settings_now, use_settings
 from .profiles import Profiles
+from .routing import route
 from .settings import Settings, write_settings
 from .state import View
 from .tools import TOOLS, Tool
@@ -154,11 +145,11 @@ class Session:
     def handle(self, event: Input) -> None:
         """Take in one input. Whatever goes wrong is shown and logged, and the scene stays."""
         self.wake()
-        self.attempt(lambda: self._handle(event))
+        self.attempt(lambda: route(self, event))
         self.attempt(self.keeper.keep)
         if isinstance(event, ButtonChanged | KeyChanged | Typed):
             # Dear ImGui takes one press or letter a pass; frames are too slow for a quick hand.
-            self._write_panels()
+            self.write_panels()
 
     def act(self, action: str) -> None:
         """Do what a key, a menu or a button stands for."""
@@ -182,14 +173,20 @@ class Session:
         """A choice in the import guide."""
         self.attempt(lambda: self.guide.choose(**choice))
 
-    def attempt(self, step: Callable[[], object]) -> None:
-        """Run a step; expected errors become the status line, others are logged too."""
+    def attempt(self, step: Callable[[], object]) -> bool:
+        """Run a step; expected errors become the status line, others are logged too.
+
+        Whether it went well.
+        """
         try:
             step()
         except EscaladeError as error:
             self.desk.store.change(message=str(error))
         except Exception as error:
             self._went_wrong(error)
+        else:
+            return True
+        return False
 
     def wake(self) -> None:
         """Something may have changed: draw the next frames."""
@@ -227,13 +224,40 @@ class Session:
         """
         self._due = False
         for _ in range(SETTLING_PASSES):
-            self._write_panels()
+            self.write_panels()
         self.gui.show()
         try:
             self._canvas.draw(self.view, self.overlays, self.sight, dragging=self.hands.tool_holds)
         except Exception as error:
             self._went_wrong(error)
             self.desk.store.change(answers=())
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """The window has another size in pixels."""
+        self.gui.resize(size)
+        self._canvas.resized()
+
+    def write_panels(self) -> None:
+        """Let Dear ImGui take in what has happened and write every panel anew.
+
+        One that cannot be written is logged, said and left out until something has changed.
+        """
+        now = time.monotonic()
+        self.covered.clear()
+        self.places.clear()
+        self.gui.use_theme(self.view.theme)
+        self.gui.begin(now - self._last_frame)
+        self._last_frame = now
+        for draw in (*ALWAYS, *(PANELS[name] for name in sorted(self.view.panels)), LAST):
+            if draw in self._broken:
+                continue
+            try:
+                draw(self)
+            except Exception as error:
+                self._went_wrong(error)
+                self._broken.add(draw)
+                break  # what it has begun, Dear ImGui ends with the pass
+        self.gui.end()
 
     def close(self) -> None:
         """Keep the settings and free everything; what the tool asks is not wanted any more."""
@@ -266,9 +290,12 @@ class Session:
         """Files opened lately that are still there."""
         return [path for path in map(Path, self.settings.recent) if path.exists()]
 
-    def open_file(self, path: Path) -> None:
-        """Open a scene by file or bundled name, or put a model file on the bench."""
-        self.attempt(lambda: open_file(self, path))
+    def open_file(self, path: Path) -> bool:
+        """Open a scene by file or bundled name, or put a model file on the bench.
+
+        Whether it can be opened as far as is known at once; what must be read first is not.
+        """
+        return self.attempt(lambda: open_file(self, path))
 
     def ask(self, purpose: Purpose, name: str = "") -> None:
         """Ask for a file or folder: in the system's own dialog, else in a panel."""
@@ -288,24 +315,6 @@ class Session:
         """A file or folder was chosen."""
         self.attempt(lambda: take_chosen(self, path))
 
-    def _write_panels(self) -> None:
-        now = time.monotonic()
-        self.covered.clear()
-        self.places.clear()
-        self.gui.use_theme(self.view.theme)
-        self.gui.begin(now - self._last_frame)
-        self._last_frame = now
-        for draw in (*ALWAYS, *(PANELS[name] for name in sorted(self.view.panels)), LAST):
-            if draw in self._broken:
-                continue
-            try:
-                draw(self)
-            except Exception as error:
-                self._went_wrong(error)
-                self._broken.add(draw)
-                break  # what it has begun, Dear ImGui ends with the pass
-        self.gui.end()
-
     def _went_wrong(self, error: Exception) -> None:
         """Log an error nobody expected, and say that it happened."""
         log.error("unexpected", exc_info=error)
@@ -315,61 +324,6 @@ class Session:
     def _ripen(self) -> None:
         if self._canvas.ripen(self.view):
             self._due = True
-
-    def _handle(self, event: Input) -> None:
-        match event:
-            case CloseAsked():
-                act(self, "quit")
-                return
-            case Resized():
-                self.gui.resize((event.width, event.height))
-                self._canvas.resized()
-                return
-            case Dropped(paths=(first, *others)):
-                self.close_panel("start")
-                self.open_file(first)
-                if others:
-                    left = f"{first.name} is opened; drop the other {len(others)} one at a time"
-                    self.desk.store.change(message=left)
-                return
-            case KeyChanged() if self.capturing is not None:
-                self.hands.key(event)
-                self._capture(self.capturing, event)
-                return
-            case KeyChanged():
-                self.hands.key(event)
-        taken = self.gui.handle(event)
-        match event:
-            case PointerMoved():
-                if not self.hands.are_busy:
-                    # Dear ImGui says in the next pass what the pointer is over, and in this one
-                    # what it was over: a hand that jumps off a panel, or on to it and clicks.
-                    self._write_panels()
-                    taken = self.gui.wants_pointer
-                self.hands.move(event, over_panel=taken)
-            case ButtonChanged(button=button, down=True) if not taken:
-                self.hands.press(button)
-            case ButtonChanged(button=button, down=False):
-                self.hands.release(button)
-            case Wheel(steps=steps) if not taken:
-                self.hands.wheel(steps)
-            case KeyChanged(key=key, down=True) if not taken:
-                self._press_key(key)
-
-    def _press_key(self, key: str) -> None:
-        held = {"control": self.hands.control, "shift": self.hands.shift}
-        action = action_for(key, **held, bindings=self.bindings)
-        if action is not None:
-            act(self, action)
-
-    def _capture(self, action: str, event: KeyChanged) -> None:
-        """Give the action the key that was pressed; Escape gives it none."""
-        if not event.down or event.key in HELD:
-            return
-        self.capturing = None
-        if event.key != "escape":
-            held = {"control": self.hands.control, "shift": self.hands.shift}
-            give_key(self, action, combined(event.key, **held))
 
     def _changed(self, _view: View, changed: frozenset[str]) -> None:
         self.wake()

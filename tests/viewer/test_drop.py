@@ -108,10 +108,11 @@ def test_a_dropped_model_begins_its_import(hand, tmp_path):
     table.session.open_panel("start")
     model = write_stl(tmp_path / "keep_inch.stl")
     table.give(Dropped((model, tmp_path / "other.stl")))
+    assert "other 1 one at a time" in table.view.message
+    table.settle()
     assert "import" in table.view.panels
     assert "start" not in table.view.panels
     assert table.session.guide.draft.path == model
-    assert "other 1 one at a time" in table.view.message
 
 
 def test_a_dropped_file_that_is_no_scene_says_so(hand, tmp_path):
@@ -147,3 +148,9 @@ def test_a_file_named_like_a_command_does_not_hide_it(monkeypatch, tmp_path, cap
     with pytest.raises(SystemExit):
         cli.main(["rules"])
     assert "no-quarter" in capsys.readouterr().out
+
+
+def test_of_several_the_first_that_cannot_be_opened_is_what_is_told(hand, tmp_path):
+    table = hand()
+    table.give(Dropped((tmp_path / "gone.json", tmp_path / "other.json")))
+    assert "there is no such file" in table.view.message
