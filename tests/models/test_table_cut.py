@@ -113,6 +113,14 @@ def test_the_cut_and_the_levelling_are_kept_and_used_again(tmp_path):
     assert not again.needs_choice
 
 
+def test_what_is_kept_can_be_read_by_all_of_a_club(tmp_path):
+    mesh = block(6, 4, 1.5)
+    path = tmp_path / "wall inch.stl"
+    trimesh.Trimesh(mesh.vertices, mesh.faces, process=False).export(path)
+    kept = component_file.save((import_model(path, unit="inch"),))
+    assert kept.stat().st_mode & 0o444 == 0o444
+
+
 def test_towers_on_one_plate_come_apart_once_it_is_cut_off(tmp_path):
     towers = [block(2, 4.5, 2).moved((x, 0, 0)) for x in (-3, 3)]
     mesh = Mesh.joined([block(10, 0.5, 4), *towers])
