@@ -100,6 +100,15 @@ def looks_like_size(text: str) -> bool:
     )
 
 
+def names_unit(text: str) -> bool:
+    """Whether the text of a size names the unit of any side. Raises LengthError as parse_size does.
+
+    >>> names_unit("250 x 120 x 75"), names_unit("10' x 5' x 3'"), names_unit("25 x 12 x 8 cm")
+    (False, True, True)
+    """
+    return any(_last_unit(side) is not None for side in _sides(text))
+
+
 def _sides(text: str) -> list[str]:
     """The three sides in the text of a size."""
     plain = text.strip()

@@ -6,7 +6,7 @@ from escalade.rules.dimensions import Dimensions
 from escalade.rules.kinds import check_kind
 
 from .component import Component
-from .lengths import format_length, parse_size
+from .lengths import format_length, names_unit, parse_size
 
 LARGEST_LIKELY_IN = 72.0
 """No component is longer than the table it stands on."""
@@ -30,13 +30,11 @@ def typed_component(text: str, kind: str = "wall", *, name: str | None = None) -
         sides = f"{format_length(width)} wide and {format_length(depth)} deep"
         notes = (f"the width is the longer side of the footprint: taken as {sides}",)
     if max(width, depth, height) > LARGEST_LIKELY_IN:
-        notes = (
-            *notes,
-            (
-                f"{format_length(max(width, depth, height))} is larger than a table: if these are "
-                f"millimetres, write {text.strip()} mm"
-            ),
-        )
+        larger = f"{format_length(max(width, depth, height))} is larger than a table"
+        remedy = "check its unit"
+        if not names_unit(text):
+            remedy = f"if these are millimetres, write {text.strip()} mm"
+        notes = (*notes, f"{larger}: {remedy}")
     return Component(
         name=name or kind,
         kind=kind,

@@ -131,6 +131,19 @@ def test_a_typed_depth_longer_than_the_width_changes_places_and_says_so() -> Non
     assert "longer side" in component.notes[0]
 
 
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("250 x 120 x 75", "if these are millimetres, write 250 x 120 x 75 mm"),
+        ("10' x 5' x 3'", "check its unit"),
+        ("10 x 5 x 3 foot", "check its unit"),
+    ],
+)
+def test_a_size_larger_than_a_table_asks_for_the_unit_that_it_lacks(text: str, remedy: str) -> None:
+    [note] = typed_component(text).notes
+    assert note.endswith(f" in is larger than a table: {remedy}")
+
+
 def test_a_typed_size_needs_neither_arrays_nor_a_mesh_reader() -> None:
     script = (
         "import sys; from escalade.models import typed_component as t;"
