@@ -34,8 +34,10 @@ def open_scene(target: Path) -> tuple[Scene, Path]:
     if str(target) in bundled_names():
         with as_file(_FOLDER / f"{target}.json") as path:
             return read_scene(path), path.parent
+    written = Path(f"{target}.json")
+    meant = f"did you mean {written}? B" if written.is_file() else "b"
     raise SceneFileError(
-        f"{target}: there is no such file; bundled scenes are: {', '.join(bundled_names())}"
+        f"{target}: there is no such file; {meant}undled scenes are: {', '.join(bundled_names())}"
     )
 
 

@@ -148,7 +148,8 @@ def drop(
     inner = None if yards.is_empty else bool(yards.distance(middle) <= radius)
     edge_in = float(np.hypot(*(face.point - dropping.at)))
     if side is None:
-        why = f"the side nearest to {weapon}, {edge_in:.2f} in away"
+        nearest = weapon if at is None else f"({at[0]:g}, {at[1]:g})"
+        why = f"the side nearest to {nearest}, {edge_in:.2f} in away"
     elif side == "outer" and inner:
         why = "the castle lies on either side of it, and this is the side further from a yard"
     else:

@@ -289,7 +289,7 @@ def parse_scene(text: str, place: str = "scene") -> Scene:
     except json.JSONDecodeError as error:
         raise SceneFileError(
             f"{place}, line {error.lineno}: not valid JSON ({error.msg}); "
-            "a scene file is JSON as `escalade demo` writes it"
+            "a scene file is JSON as `escalade import MODEL --into SCENE` writes it"
         ) from None
     except RecursionError:
         raise SceneFileError(f"{place}: not a scene file; it is nested too deeply") from None

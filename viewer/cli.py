@@ -93,7 +93,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except EscaladeError as error:
         _fail(str(error))
     except typer.TyperException as error:
-        _fail(error.format_message(), hint=_help_hint(error))
+        # Pydantic, which reads the choices of an option, begins what is wrong with its own word.
+        _fail(error.format_message().replace("Value error, ", ""), hint=_help_hint(error))
     except typer.Abort:
         code = STOPPED
     except BrokenPipeError:

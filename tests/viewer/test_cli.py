@@ -137,6 +137,9 @@ def test_every_system_explains_each_of_its_topics(ask: Callable[..., str]) -> No
         (["template", "siege", "--at", "0,0", "--yaw", "nan"], "nan is no number to measure by"),
         (["machine", "los-dispute", "north wall"], "called 'north wall'. Known: ram"),
         (["los", "los-dispute", "archer", "ork ?"], "no figure is called 'ork ?'"),
+        (["measure", "10x5x3", "--picture", "no/wall.png"], "no/wall.png: there is no folder no"),
+        (["import", "wall.stl", "--into", "no/my.json"], "no/my.json: there is no folder no"),
+        (["los", "siege", "a", "b", "--of", "head"], "'--of': 'head' is not one of 'body', "),
     ],
 )
 def test_an_expected_error_is_one_line_and_exit_2(
@@ -214,6 +217,19 @@ def test_an_import_keeps_the_choice_and_places_the_model(
     ]
     data = json.loads(ask("measure", str(model), "--json"))["components"][0]
     assert (data["wounds"], data["needs_choice"]) == (4, False)
+
+
+def test_a_scene_named_without_its_ending_is_recognised(
+    refuse: Callable[..., str], tmp_path: Path
+) -> None:
+    (tmp_path / "my.json").write_text("{}", encoding="utf-8")
+    said = refuse("inside", str(tmp_path / "my"))
+    assert f"did you mean {tmp_path / 'my.json'}? Bundled scenes are: " in said
+
+
+@pytest.mark.parametrize("size", ["10 x 5 x 3", "254mm × 127mm × 76.2mm", "9 3/4 by 5 by 3"])
+def test_a_size_typed_without_quotes_is_one_size(ask: Callable[..., str], size: str) -> None:
+    assert ask("measure", *size.split()) == ask("measure", size)
 
 
 def test_a_measured_size_is_drawn_with_its_sides(ask: Callable[..., str], tmp_path: Path) -> None:

@@ -101,6 +101,7 @@ def test_a_hoarding_and_a_place_on_the_wall_drop_as_well(ask: Callable[..., str]
     assert hoarding["at"] == pytest.approx([4, -1.5, 0], abs=1e-5)
     place = json.loads(ask("template", "--drop-from", "wall", "--at", "-3,1", "--json"))["template"]
     assert place["at"] == pytest.approx([-3, 1.5, 0], abs=1e-5)
+    assert place["dropped"]["why"].startswith("the side nearest to (-3, 1), ")
 
 
 def test_a_rock_dropper_s_circle_touches_the_wall(ask: Callable[..., str]) -> None:

@@ -51,13 +51,15 @@ def import_files(
     from escalade.scenes.scene import Scene, read_scene, write_scene
     from escalade.scenes.space import compile_scene
 
+    if not into.parent.is_dir():
+        raise ViewerError(f"{into}: there is no folder {into.parent}")
     scene = read_scene(into) if into.exists() else Scene(name=into.stem)
+    place = point_of(at)[:2] if at is not None else None
     imported = [taken(path, asked, with_mesh=True) for path in files]
     _refuse_unsure([component for file in imported for component in file.components])
     for file in imported:  # before the scene is compiled, which makes the same of them again
         kept = component_file.save(file.components, split=file.split, edits=file.edits)
         note(f"kept {kept}")
-    place = point_of(at)[:2] if at is not None else None
     for file in imported:
         place = place or _beside(scene, into.parent, file.components)
         for component in file.components:

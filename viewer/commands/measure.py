@@ -26,6 +26,10 @@ def register(app: typer.Typer) -> None:
     app.command("measure", short_help="wounds of a model file or a typed size")(measure)
 
 
+_BETWEEN = frozenset({"x", "X", "×", "by"})
+"""What stands between the sides of a size, in words of its own where a shell has parted them."""
+
+
 @with_model_options
 def measure(
     targets: Annotated[
@@ -46,9 +50,14 @@ def measure(
 ) -> None:
     """Measure model files or typed sizes: dimensions, wounds, toughness and armour."""
     from escalade.rules.systems import SYSTEM_NAMES, find_system
+    from escalade.viewer.answer_pictures import check_place
 
     names = SYSTEM_NAMES if system_name == ALL else (system_name,)
     systems = [find_system(name) for name in names]
+    if picture is not None:
+        check_place(picture)
+    if any(target in _BETWEEN for target in targets):  # a size typed without quotes
+        targets = [" ".join(targets)]
     components = [component for target in targets for component in _components(target, asked)]
     if picture is not None:
         _draw(components, picture, systems[0])
