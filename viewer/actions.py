@@ -14,7 +14,7 @@ from .errand import told
 from .exhibits import exhibited
 from .eye_pictures import camera_at_eye
 from .import_actions import act_on_bench
-from .keys import key_for
+from .keys import key_for, written
 from .palette import THEMES
 from .panels.layout import toolbar_px
 from .pictures import Shot, save, taken
@@ -96,7 +96,7 @@ def _look(session: Session, name: str) -> None:
             session.bookmarks.append(session.bookmarks.pop(0))
             store.change(camera=session.bookmarks[0])
         else:
-            key = key_for("bookmark", session.bindings)
+            key = written(key_for("bookmark", session.bindings))
             store.change(message=f"no view is remembered yet: {key or 'the menu'} remembers one")
 
 
@@ -192,7 +192,7 @@ def _text(session: Session, step: float) -> None:
 
 def _bookmark(session: Session) -> None:
     session.bookmarks.insert(0, session.view.camera)
-    back = key_for("view:bookmark", session.bindings)
+    back = written(key_for("view:bookmark", session.bindings))
     session.desk.store.change(
         message=f"view {len(session.bookmarks)} remembered: {back or 'the menu'} goes back to it"
     )

@@ -88,6 +88,28 @@ KEY_NAMES = frozenset(
 """Keys that can be given to an action."""
 
 
+WRITTEN: Mapping[str, str] = {
+    "control": "Ctrl",
+    "escape": "Esc",
+    "page_up": "Page Up",
+    "page_down": "Page Down",
+    "arrow_left": "Left",
+    "arrow_right": "Right",
+    "arrow_up": "Up",
+    "arrow_down": "Down",
+}
+"""Keys that are written otherwise than with a capital letter."""
+
+
+def written(key: str) -> str:
+    """A key as it stands on keyboards and in menus; its name is for the settings' file.
+
+    >>> written("control+shift+z"), written("f1"), written("escape"), written("")
+    ('Ctrl+Shift+Z', 'F1', 'Esc', '')
+    """
+    return "+".join(WRITTEN.get(part, part.capitalize()) for part in key.split("+"))
+
+
 def combined(key: str, *, control: bool, shift: bool) -> str:
     """The name of a key with what is held."""
     return "".join((("control+" if control else ""), ("shift+" if shift else ""), key))
@@ -115,7 +137,7 @@ def fault_of(action: str, key: str, bindings: Sequence[Binding]) -> str | None:
         return f"{action}: no key is called {key!r}; write it like f5, k or control+shift+k"
     for other in bindings:
         if key and other.key == key and other.action != action:
-            return f"{action}: {key} is taken by {other.action} ({other.help})"
+            return f"{action}: {written(key)} is taken by {other.action} ({other.help})"
     return None
 
 

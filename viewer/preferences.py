@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from .keys import bound, fault_of
+from .keys import bound, fault_of, written
 from .palette import THEMES
 from .settings import Settings, keep_aside, settings_file, write_settings
 from .tools.sight import SightTool
@@ -47,7 +47,7 @@ def give_key(session: Session, action: str, key: str) -> None:
         session.desk.store.change(message=f"{fault}; nothing is changed")
         return
     change_settings(session, keys={**session.settings.keys, action: key})
-    session.desk.store.change(message=f"{key} is now the key for {action}")
+    session.desk.store.change(message=f"{written(key)} is now the key for {action}")
 
 
 def usual_keys(session: Session) -> None:

@@ -75,6 +75,7 @@ def test_a_picture_and_evidence_go_where_they_are_asked_to(hand, dialog, tmp_pat
     table = hand()
     table.session.act("picture")
     answer(table, dialog, tmp_path / "wall.png")
+    table.settle()
     assert (tmp_path / "wall.png").exists()
     table.session.act("evidence-to")
     assert "line of sight first" in table.view.message
@@ -85,6 +86,7 @@ def test_a_picture_and_evidence_go_where_they_are_asked_to(hand, dialog, tmp_pat
     (tmp_path / "judge").mkdir()
     table.session.act("evidence-to")
     answer(table, dialog, tmp_path / "judge")
+    table.settle()
     assert len(list((tmp_path / "judge").glob("escalade-evidence-*/evidence.json"))) == 1
 
 

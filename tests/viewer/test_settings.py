@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from escalade.viewer.keys import BINDINGS, action_for, bound, key_for
+from escalade.viewer.keys import BINDINGS, action_for, bound, key_for, written
 from escalade.viewer.preferences import give_key, tell_faults
 from escalade.viewer.settings import (
     MOST_RECENT,
@@ -55,8 +55,8 @@ def test_no_file_is_no_fault(tmp_path):
         ('{"keys": {"fly": "k"}}', "no action is called 'fly'"),
         ('{"keys": {"undo": "hyper+k"}}', "no key is called 'hyper+k'"),
         ('{"keys": {"undo": "shift+control+k"}}', "write it like"),
-        ('{"keys": {"undo": "control+s"}}', "control+s is taken by save"),
-        ('{"keys": {"undo": "k", "redo": "k"}}', "redo: k is taken by undo"),
+        ('{"keys": {"undo": "control+s"}}', "Ctrl+S is taken by save"),
+        ('{"keys": {"undo": "k", "redo": "k"}}', "redo: K is taken by undo"),
     ],
 )
 def test_what_is_wrong_is_told_and_the_usual_value_used(tmp_path, text, told):
@@ -204,3 +204,17 @@ def test_the_list_of_keys_fits_the_window_and_shows_those_in_force(table):
     table.settle()
     assert max(bottom for *_, bottom in table.session.covered) <= SIZE[1]
     assert key_for("undo", table.session.bindings) == "k"
+
+
+def test_keys_are_written_in_menus_as_on_a_keyboard():
+    told = [written(binding.key) for binding in BINDINGS]
+    assert {"F1", "Ctrl+Z", "Ctrl+Shift+S", "Delete", "Esc", "Q"} <= set(told)
+    assert written("page_up") == "Page Up"
+    assert written("") == ""
+    assert len(set(told) - {""}) == sum(bool(binding.key) for binding in BINDINGS), "none twice"
+
+
+def test_a_new_key_is_told_as_it_is_written(table):
+    table.click(middle(table.session.places["key:help"]))
+    table.key("control", "k")
+    assert table.view.message == "Ctrl+K is now the key for help"

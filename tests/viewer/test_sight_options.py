@@ -61,6 +61,7 @@ def test_the_evidence_says_what_counted_and_how_exactly(table, tmp_path):
     table.session.tool.place_to(table.session.desk, 0.25)
     table.session.ask("evidence", "dispute")
     table.session.chosen(tmp_path / "dispute")
+    table.settle()
     text = json.dumps(json.loads((tmp_path / "dispute" / "evidence.json").read_text()))
     assert '"facing"' in text
     assert "0.25" in text

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
+from escalade.viewer.keys import written
+
 from .layout import FLOATING, centre, covered, scale
 
 if TYPE_CHECKING:
@@ -29,7 +31,7 @@ def draw_help(session: Session) -> None:
         imgui.table_setup_column("meaning", imgui.TableColumnFlags_.width_stretch.value)
         rows = (
             *MOUSE,
-            *((binding.key, binding.help) for binding in session.bindings if binding.key),
+            *((written(binding.key), binding.help) for binding in session.bindings if binding.key),
         )
         for key, meaning in rows:
             imgui.table_next_row()

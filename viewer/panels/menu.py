@@ -8,7 +8,9 @@ from imgui_bundle import imgui
 
 from escalade.rules.systems import SYSTEM_NAMES, find_system
 from escalade.viewer.edits import ChangeSystem
-from escalade.viewer.keys import key_for
+from escalade.viewer.keys import key_for, written
+
+from .layout import covered
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
@@ -78,7 +80,8 @@ def draw_menu(session: Session) -> None:
         session.places[f"menu:{title}"] = (at.x, at.y, at.x + wide, imgui.get_frame_height())
         if is_open:
             for name, action in entries:
-                clicked, _ = imgui.menu_item(name, key_for(action, session.bindings), False)
+                key = written(key_for(action, session.bindings))
+                clicked, _ = imgui.menu_item(name, key, False)
                 if clicked:
                     session.act(action)
             imgui.end_menu()
@@ -91,4 +94,5 @@ def draw_menu(session: Session) -> None:
         imgui.end_menu()
     star = "" if session.desk.history.is_saved else " *"
     imgui.text_disabled(f"   {session.desk.scene.name}{star}")
+    session.covered.append(covered())
     imgui.end_main_menu_bar()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
+from escalade.viewer.keys import written
 from escalade.viewer.palette import THEMES
 from escalade.viewer.preferences import change_settings, usual_keys
 from escalade.viewer.settings import TOLERANCE_RANGE_IN
@@ -15,11 +16,12 @@ from .labelled import labelled
 from .layout import FLOATING, centre, covered, flowing, flowing_radio, scale
 from .lengths import length_slider
 from .marks import mark
+from .sight import STANDS_OFF
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
 
-LABEL_PX = 110.0
+LABEL_PX = 122.0
 KEY_PX = 190.0
 LEAST_PX = 80.0
 UNITS = (("inches", "inch"), ("centimetres", "cm"))
@@ -65,7 +67,7 @@ def _looks(session: Session) -> None:
     mark(session, "text-larger")
     imgui.same_line()
     imgui.text_disabled(f"{settings.text_px:g} px")
-    labelled("placed to", LABEL_PX)
+    labelled("may stand off by", LABEL_PX)
     tolerance = length_slider(
         "##tolerance", settings.tolerance_in, TOLERANCE_RANGE_IN, session.view.unit
     )
@@ -73,7 +75,7 @@ def _looks(session: Session) -> None:
     if tolerance is not None:
         session.attempt(partial(change_settings, session, tolerance_in=tolerance))
     if imgui.is_item_hovered():
-        imgui.set_tooltip("how exactly figures are placed: a move within it disputes a sight")
+        imgui.set_tooltip(STANDS_OFF)
 
 
 def _keys(session: Session) -> None:
@@ -96,7 +98,7 @@ def _keys(session: Session) -> None:
     for action in dict.fromkeys(binding.action for binding in session.bindings):
         imgui.table_next_row()
         imgui.table_next_column()
-        keys = [b.key for b in session.bindings if b.action == action and b.key]
+        keys = [written(b.key) for b in session.bindings if b.action == action and b.key]
         words = "press a key…" if session.capturing == action else " or ".join(keys) or "none"
         if imgui.button(f"{words}##{action}", imgui.ImVec2(-1.0, 0.0)):
             session.capturing = action

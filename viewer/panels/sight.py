@@ -19,7 +19,16 @@ if TYPE_CHECKING:
     from escalade.viewer.session import Session
     from escalade.viewer.tools.sight import SightTool
 
-LABEL_PX = 70.0
+LABEL_PX = 122.0
+
+COUNTS = (
+    "Which part of the figure that is looked at must be seen: rule books ask for different ones."
+)
+
+STANDS_OFF = (
+    "No hand places a figure exactly. A verdict that would be another one\n"
+    "if a figure stood this far from where it stands is called disputed."
+)
 
 MOST_TOLERANCE_IN = 0.5
 """Nobody places figures worse than by half an inch."""
@@ -27,7 +36,7 @@ MOST_TOLERANCE_IN = 0.5
 
 def draw_sight_options(session: Session, tool: SightTool) -> None:
     """Always what counts and the tolerance; what can be done with an answer once there is one."""
-    labelled("counts", LABEL_PX)
+    labelled("part that counts", LABEL_PX)
     if imgui.begin_combo("##counts", tool.of):
         for of, meaning in DENOMINATORS.items():
             if imgui.selectable(printable(f"{of}: {meaning}"), tool.of == of)[0]:
@@ -35,14 +44,16 @@ def draw_sight_options(session: Session, tool: SightTool) -> None:
             mark(session, f"counts:{of}")
         imgui.end_combo()
     mark(session, "counts")
-    labelled("placed to", LABEL_PX)
+    if imgui.is_item_hovered():
+        imgui.set_tooltip(COUNTS)
+    labelled("may stand off by", LABEL_PX)
     limits = (0.0, MOST_TOLERANCE_IN)
     tolerance = length_slider("##tolerance", tool.tolerance_in, limits, session.view.unit)
     if tolerance is not None:
         session.attempt(partial(tool.place_to, session.desk, tolerance))
     mark(session, "tolerance")
     if imgui.is_item_hovered():
-        imgui.set_tooltip("how exactly figures are placed: a move within it is disputed")
+        imgui.set_tooltip(STANDS_OFF)
     if tool.sight is None:
         return
     if flowing("Look back", first=True):
