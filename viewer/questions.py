@@ -156,4 +156,4 @@ def _seen_by(viewer: str, pairs: Sequence[Pair]) -> str:
         (pair for pair in pairs if pair.viewer == viewer and pair.visible),
         key=lambda pair: -pair.visible,
     )
-    return ", ".join(f"{pair.target} {percent(pair.visible)}" for pair in seen) or "nobody"
+    return listed([f"{pair.target} {percent(pair.visible)}" for pair in seen]) or "nobody"

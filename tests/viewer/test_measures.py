@@ -154,7 +154,11 @@ def test_nothing_is_told_in_inches_once_centimetres_are_chosen(hand, asked, firs
 def test_areas_are_in_the_unit_too(small_space):
     shadow = dead_ground(small_space, ("archer", "orc"), 1.0)
     cm2 = shadow.area_in2 * 2.54**2
-    assert dict(shadow_facts(shadow, "cm"))["hidden"] == f"{cm2:.0f} cm² from a figure 2.54 cm tall"
+    sides = dict.fromkeys(shadow.figures, "attacker")
+    assert (
+        dict(shadow_facts(shadow, "cm", sides))["hidden"]
+        == f"{cm2:.0f} cm² from a figure 2.54 cm tall"
+    )
     overlay = shadow_overlay(shadow, "cm")
     assert overlay.caption.endswith(f"{cm2:.0f} cm²")
     assert overlay.alone.endswith(" cm²")

@@ -8,8 +8,10 @@ from imgui_bundle import imgui
 
 from escalade.viewer.inset import inset_box
 from escalade.viewer.numbers import counted, numbers_of
+from escalade.viewer.tools.dead_ground import DeadGroundTool
 
-from .layout import BARE, BESIDE_PX, GAP_PX, STATUS_PX, covered, scale
+from .dead_ground import draw_unseen
+from .layout import BARE, GAP_PX, STATUS_PX, beside_px, covered, scale
 from .options import draw_options
 from .rulers import draw_rulers
 
@@ -29,7 +31,7 @@ def draw_beside(session: Session) -> None:
     if not view.facts and not view.selection and view.tool == "select":
         return
     size = imgui.get_io().display_size
-    width = BESIDE_PX * scale()
+    width = beside_px()
     top = imgui.get_frame_height() + GAP_PX
     bottom = size.y - STATUS_PX * scale() - GAP_PX
     if session.sight is not None:
@@ -49,6 +51,8 @@ def draw_beside(session: Session) -> None:
         draw_facts("answer", view.facts)
         if view.tool == "ruler":
             draw_rulers(session)
+        if isinstance(tool, DeadGroundTool):
+            draw_unseen(session, tool)
     if len(view.selection) > MOST_IN_FULL:
         imgui.separator_text(f"{len(view.selection)} selected")
         draw_facts("selected", counted(view.space, view.selection, view.locked))

@@ -38,7 +38,7 @@ def draw_inset(session: Session) -> None:
     pen.push_clip_rect(corner, opposite, True)
     text = printable(f"{sight.viewer} sees {percent(sight.visible)} of {sight.target}")
     room = box[2] - box[0] - 2 * MARGIN_PX
-    letters = imgui.get_font_size() * min(1.0, room / imgui.calc_text_size(text).x)
+    letters = _fitting(text, room)
     imgui.push_font(None, letters)
     size = imgui.calc_text_size(text)
     title = (0.0, 0.0, size.x + 2 * MARGIN_PX, size.y + MARGIN_PX)
@@ -51,6 +51,19 @@ def draw_inset(session: Session) -> None:
     imgui.pop_font()
     pen.add_rect(corner, opposite, paper, thickness=FRAME_PX)
     pen.pop_clip_rect()
+
+
+def _fitting(text: str, room: float) -> float:
+    """The largest size of letters, no larger than usual, in which a text has room."""
+    letters = imgui.get_font_size()
+    while letters > 1.0:
+        imgui.push_font(None, letters)
+        wide = imgui.calc_text_size(text).x  # letters are as wide as whole pixels: no rule of three
+        imgui.pop_font()
+        if wide <= room:
+            break
+        letters -= 1.0
+    return letters
 
 
 def _body(session: Session, marks: InsetMarks) -> None:

@@ -12,6 +12,9 @@ from escalade.viewer.label_layout import Box
 USUAL_TEXT_PX = 15.0
 TOOLBAR_PX = 132.0
 BESIDE_PX = 330.0
+BESIDE_SHARE = 0.42
+"""The panel beside the table takes no more of the window's width, however large the text."""
+
 GAP_PX = 8.0
 HANGING = 0.04
 """A panel in the middle begins this share of the window's height below the menus."""
@@ -60,6 +63,11 @@ def toolbar_px(text_px: float) -> float:
     return TOOLBAR_PX * text_px / USUAL_TEXT_PX + 2 * GAP_PX
 
 
+def beside_px() -> float:
+    """How wide the panel beside the table is."""
+    return min(BESIDE_PX * scale(), BESIDE_SHARE * imgui.get_io().display_size.x)
+
+
 def beside_tools(width: float, height: float = FITTING) -> None:
     """Put the next panel right of the tools, once: what it puts on the table stays in sight."""
     top = imgui.get_frame_height() + GAP_PX
@@ -77,6 +85,45 @@ def below_middle(taken: Sequence[Box], height: float) -> None:
     left = max(min(left, size.x - width - GAP_PX), GAP_PX)
     imgui.set_next_window_pos(imgui.ImVec2(left, top))
     imgui.set_next_window_size(imgui.ImVec2(min(width, size.x - 2 * GAP_PX), height))
+
+
+def freest(
+    sizes: Sequence[tuple[float, float]], taken: Sequence[Box]
+) -> tuple[float, float, float]:
+    """Where a card covers least of what is ``taken``: its left, top and width.
+
+    The first of its ``sizes`` goes before the others, the middle below the menus before other
+    places.
+    """
+    return min((_freest(size, taken) for size in sizes), key=lambda found: found[0])[1]
+
+
+def _freest(
+    size: tuple[float, float], taken: Sequence[Box]
+) -> tuple[float, tuple[float, float, float]]:
+    """How much is covered at the best place for a card of that size, and that place."""
+    wide, high = size
+    window = imgui.get_io().display_size
+    top = imgui.get_frame_height() + GAP_PX
+    sides = {x for left, _, right, _ in taken for x in (right + GAP_PX, left - GAP_PX - wide)}
+    inside = sorted(x for x in sides if GAP_PX <= x <= window.x - wide - GAP_PX)
+    lefts = ((window.x - wide) / 2, window.x - wide - GAP_PX, GAP_PX, *inside)
+    edges = {edge + GAP_PX for _, _, _, edge in taken} | {
+        edge - GAP_PX - high for _, edge, _, _ in taken
+    }
+    fitting = sorted(y for y in edges if top < y <= window.y - high - GAP_PX)
+    tops = (top, *fitting, window.y - high - GAP_PX)
+
+    def covers(place: tuple[float, float]) -> float:
+        x, y = place
+        return sum(
+            max(0.0, min(x + wide, right) - max(x, left))
+            * max(0.0, min(y + high, under) - max(y, over))
+            for left, over, right, under in taken
+        )
+
+    x, y = min(((x, y) for y in tops for x in lefts), key=covers)
+    return covers((x, y)), (x, y, wide)
 
 
 def place_once(left: float, top: float, width: float, height: float) -> None:

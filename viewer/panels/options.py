@@ -15,16 +15,13 @@ from escalade.viewer.tools.sight import SightTool
 from escalade.viewer.tools.template import TemplateTool
 
 from .ask import draw_ask_options
-from .lengths import length_slider
+from .dead_ground import draw_dead_ground_options
 from .rulers import draw_ruler_options
 from .sight import draw_sight_options
 from .template import draw_template_options
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
-
-HEIGHTS_IN = (0.25, 6.0)
-"""How tall figures are that could hide in dead ground, from a rat to a giant."""
 
 
 def draw_options(session: Session) -> None:
@@ -33,11 +30,7 @@ def draw_options(session: Session) -> None:
     if isinstance(tool, TemplateTool):
         draw_template_options(session, tool)
     elif isinstance(tool, DeadGroundTool):
-        height_in = length_slider("height", tool.height_in, HEIGHTS_IN, session.view.unit)
-        if height_in is not None:
-            session.attempt(partial(tool.look_for, session.desk, height_in))
-        if imgui.button("Their whole side looks"):
-            session.attempt(partial(tool.garrison, session.desk))
+        draw_dead_ground_options(session, tool)
     elif isinstance(tool, FallTool):
         if imgui.button("Move it there"):
             session.attempt(partial(tool.accept, session.desk))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 from imgui_bundle import imgui
 
-from escalade.viewer.legend import EDGE_INK, Entry, Mark, legend_for
+from escalade.viewer.legend import EDGE_INK, Entry, Legend, Mark, legend_for
 from escalade.viewer.lettering import printable
 
 from .layout import BARE, GAP_PX, covered
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 STROKE_PX = 2.5
 THINNER_PX = 1.0
 EDGE_PX = 1.0
+
+LEAST_ROWS = 6
+"""A legend of which so many lines have room under the tools leaves the table beside them free."""
 
 SEE_THROUGH = (
     BARE | imgui.WindowFlags_.always_auto_resize.value | imgui.WindowFlags_.no_inputs.value
@@ -47,24 +51,51 @@ def draw_status(session: Session) -> None:
         return  # nothing of the table is marked on the bench
     told = [overlay for overlay in session.overlays() if overlay is not view.pointed]
     legend = legend_for(view.space, told, view.theme)
-    left = _beside_tools_if_high(session, bottom, 1 + len(legend.entries))
+    _legend(session, legend, bottom)
+
+
+def _legend(session: Session, legend: Legend, bottom: float) -> None:
+    """Under the tools where most of it has room, else beside them; clear of what is at the right.
+
+    Where it is too long, the last line says how many marks are left out.
+    """
+    _, top, right, under = session.places.get("tools", (0.0, 0.0, 0.0, 0.0))
+    edge = min((box[0] for box in session.covered if box[0] > right), default=math.inf)
+    edge = min(edge, imgui.get_io().display_size.x)
+    rows = 1 + len(legend.entries)
+    left, room = GAP_PX, _rows(bottom - under - GAP_PX)
+    if room < min(rows, LEAST_ROWS):
+        left, room = right + GAP_PX, _rows(bottom - top)
     imgui.set_next_window_pos(imgui.ImVec2(left, bottom), 0, imgui.ImVec2(0, 1))
     imgui.begin("legend", None, SEE_THROUGH)
     imgui.text_disabled(legend.subtitle)
-    for entry in legend.entries:
+    shown = legend.entries if rows <= room else legend.entries[: max(room - 2, 1)]
+    for entry in shown:
         _mark(entry)
         imgui.same_line()
-        imgui.text(printable(entry.text))
+        at = imgui.get_cursor_screen_pos().x
+        wide = edge - GAP_PX - imgui.get_style().window_padding.x - at
+        imgui.text(_shortened(printable(entry.text), wide))
+    if len(shown) < len(legend.entries):
+        imgui.text_disabled(f"and {len(legend.entries) - len(shown)} more")
+    session.places["legend"] = covered()
     session.covered.append(covered())
     imgui.end()
 
 
-def _beside_tools_if_high(session: Session, bottom: float, rows: int) -> float:
-    """The left side of a legend of so many rows: under the tools where there is room."""
-    _, _, right, under = session.places.get("tools", (0.0, 0.0, 0.0, 0.0))
+def _rows(high: float) -> int:
+    """How many lines of a legend fit into a height."""
     padding = imgui.get_style().window_padding.y
-    high = rows * imgui.get_text_line_height_with_spacing() + 2 * padding
-    return GAP_PX if bottom - high > under + GAP_PX else right + GAP_PX
+    return int((high - 2 * padding) // imgui.get_text_line_height_with_spacing())
+
+
+def _shortened(text: str, wide: float) -> str:
+    """The text, or as much of it as has room, with dots."""
+    if imgui.calc_text_size(text).x <= wide:
+        return text
+    while text and imgui.calc_text_size(f"{text}…").x > wide:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
 
 
 def _mark(entry: Entry) -> None:

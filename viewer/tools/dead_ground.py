@@ -18,7 +18,7 @@ class DeadGroundTool(Tool):
 
     With Ctrl more figures look; then what none of them sees is shaded. Figures and castle can be
     dragged as with Select, and the shadow follows the hand; when the hand rests, its exact edges
-    and areas are computed.
+    and areas are computed: ``shadow`` is that answer, None until it is there.
     """
 
     title = "Dead ground"
@@ -31,6 +31,7 @@ class DeadGroundTool(Tool):
         self._pressed: Pointer | None = None
         self._alone: str | None = None
         self._exact: Background[DeadGround] = Background()
+        self.shadow: DeadGround | None = None
         self._unsettled = False
 
     @property
@@ -100,9 +101,10 @@ class DeadGroundTool(Tool):
         if shadow is None:
             self._unsettled = True
         else:
-            unit = desk.store.view.unit
+            self.shadow, unit = shadow, desk.store.view.unit
+            sides = {figure.name: figure.figure.side for figure in space.figures}
             desk.store.change(
-                answers=(shadow_overlay(shadow, unit),), facts=shadow_facts(shadow, unit)
+                answers=(shadow_overlay(shadow, unit),), facts=shadow_facts(shadow, unit, sides)
             )
 
     def release(self, desk: Desk, pointer: Pointer) -> None:
@@ -139,7 +141,7 @@ class DeadGroundTool(Tool):
         """Shade at once what those who are still there cannot see; count it when the hand rests."""
         names = {figure.name for figure in desk.space.figures}
         self._viewers = tuple(name for name in self._viewers if name in names)
-        self._unsettled = bool(self._viewers)
+        self._unsettled, self.shadow = bool(self._viewers), None
         self._exact.abandon()
         if not self._viewers:
             desk.store.change(answers=(), facts=(("first", "click the figure that looks"),))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from escalade.models.lengths import format_length
@@ -11,7 +12,7 @@ from escalade.scenes.falls import Fall
 from escalade.scenes.shadows import DeadGround
 from escalade.scenes.sight import Sight
 from escalade.scenes.templates import TemplateAnswer, UnderTemplate
-from escalade.viewer.listing import listed
+from escalade.viewer.listing import NAMED, listed
 from escalade.viewer.measures import area_text, size_text
 
 Facts: TypeAlias = tuple[tuple[str, str], ...]
@@ -19,6 +20,9 @@ Facts: TypeAlias = tuple[tuple[str, str], ...]
 
 LEAST_TOLD_IN2 = 0.05
 """Less hidden ground than this would read as 0.0."""
+
+SURFACES_TOLD = 6
+"""So many surfaces are told by name, the one with most hidden ground first; others in a sum."""
 
 
 def sight_facts(sight: Sight, unit: str) -> Facts:
@@ -38,7 +42,8 @@ def sight_facts(sight: Sight, unit: str) -> Facts:
     if sight.flip is not None:
         move = size_text(sight.flip.distance_in, unit)
         placed = size_text(sight.tolerance_in, unit)
-        facts.append(("changes with", f"{sight.flip.words} by {move}; placed to {placed}"))
+        told = f"{sight.flip.words} by {move}; each may stand {placed} off"
+        facts.append(("changes with", told))
     if sight.scan_error_in is not None:
         error = size_text(sight.scan_error_in, unit)
         facts.append(("scan", f"known to ± {error} near the line, which would change the answer"))
@@ -48,8 +53,8 @@ def sight_facts(sight: Sight, unit: str) -> Facts:
     return tuple(facts)
 
 
-def shadow_facts(shadow: DeadGround, unit: str) -> Facts:
-    """How much ground is hidden, and who stands in it."""
+def shadow_facts(shadow: DeadGround, unit: str, sides: Mapping[str, str]) -> Facts:
+    """How much ground is hidden, and who stands in it; ``sides`` gives the side of everybody."""
     owners = dict.fromkeys(surface.name for surface in reversed(shadow.surfaces))
     areas = {name: sum(s.area_in2 for s in shadow.surfaces if s.name == name) for name in owners}
     tall = size_text(shadow.height_in, unit)
@@ -58,14 +63,32 @@ def shadow_facts(shadow: DeadGround, unit: str) -> Facts:
         lonely = sum(float(surface.seen_by_one.area) for surface in shadow.surfaces)
         facts.append(("seen by one", area_text(lonely, unit)))
     facts = [*who_looks(shadow.viewers), *facts]
+    if shadow.figures:
+        facts.append(("unseen", _counted(shadow.figures, sides)))
+    hidden = sorted(
+        ((area, name) for name, area in areas.items() if area >= LEAST_TOLD_IN2), reverse=True
+    )
     facts += [
         (name or "the table", area_text(area, unit, places=1))
-        for name, area in areas.items()
-        if area >= LEAST_TOLD_IN2
+        for area, name in hidden[:SURFACES_TOLD]
     ]
-    if shadow.figures:
-        facts.append(("unseen", ", ".join(shadow.figures)))
+    others = hidden[SURFACES_TOLD:]
+    if others:
+        area = sum(area for area, _ in others)
+        facts.append((f"{len(others)} others", area_text(area, unit, places=1)))
     return tuple(facts)
+
+
+def _counted(names: Sequence[str], sides: Mapping[str, str]) -> str:
+    """A few names, or how many there are of each side."""
+    if len(names) <= NAMED:
+        return listed(names)
+    counts = Counter(sides[name] for name in names)
+    words = [
+        f"{count} {side}{'' if side == 'neutral' or count == 1 else 's'}"
+        for side, count in counts.items()
+    ]
+    return f"{len(names)}: {', '.join(words)}"
 
 
 def who_looks(viewers: Sequence[str]) -> Facts:
