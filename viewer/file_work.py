@@ -25,7 +25,7 @@ TOLD_EVERY_S = 0.25
 """How often the panel is drawn anew."""
 
 CLOSING_S = 1.0
-"""How long a window that closes waits for the process that reads: twenty times as long as that
+"""How long a window that closes waits for the processes that read: twenty times as long as that
 takes to see that it is not wanted."""
 
 
@@ -42,6 +42,7 @@ class FileWork:
         self._clock = clock
         self._thread: Background[Callable[[], object]] = Background()
         self._path: Path | None = None
+        self._ending: list[Background[Callable[[], object]]] = []
         self._question: Callable[[Check], Callable[[], object]] | None = None
         self._begun = self._told = 0.0
         self.reading: Reading | None = None
@@ -106,17 +107,18 @@ class FileWork:
         return True
 
     def close(self) -> None:
-        """Nobody waits any more; waits until the process that reads has ended and tidied up."""
-        thread, reading, end = self._thread, self.reading, time.monotonic() + CLOSING_S
+        """Nobody waits any more; waits until every process that reads has ended and tidied up."""
         self.cancel()
-        while reading is not None and reading.is_reading and thread.working:
-            if time.monotonic() > end:
-                return
+        end = time.monotonic() + CLOSING_S
+        while any(thread.working for thread in self._ending) and time.monotonic() < end:
             time.sleep(0.01)
 
     def _leave(self, path: Path | None) -> None:
         if self.reading is not None:
             self.reading.cancel()
+            self._ending = [thread for thread in self._ending if thread.working]
+            if self.reading.is_reading:
+                self._ending.append(self._thread)
         if path is None or path != self._path:
             self._thread = Background()
 

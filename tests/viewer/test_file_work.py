@@ -15,6 +15,7 @@ from escalade.models.guarding import Progress
 from escalade.models.headers import Promise
 from escalade.models.reading import read
 from escalade.scenes.bundled import open_scene
+from escalade.viewer import file_work
 from escalade.viewer.file_work import FileWork
 from escalade.viewer.inputs import KeyChanged, PointerMoved, Wheel
 from escalade.viewer.opening import desk_for, reads_models
@@ -164,21 +165,25 @@ def test_work_on_another_file_waits_for_nobody(files):
     assert found == ["second"]
 
 
-def test_closing_waits_until_the_reader_has_tidied_up(files, tmp_path, monkeypatch):
+@pytest.mark.parametrize("escaped", [False, True])
+def test_closing_waits_until_the_reader_has_tidied_up(files, monkeypatch, escaped):
     started, ended = Event(), Event()
 
     def read_for_ever(path, *, progress, cancelled):
         progress(Progress(path, 0.0, 250_000_000, Promise(5_300_000, "triangles")))
         started.set()
         while not cancelled():
-            started.wait(0.001)
+            ended.wait(0.001)
         ended.set()
         raise Cancelled("castle.stl was not read: cancelled")
 
     monkeypatch.setattr(guarding, "read_guarded", read_for_ever)
+    monkeypatch.setattr(file_work, "CLOSING_S", PATIENCE_S)
     files.begin(PATH, lambda watch: watch.reader(PATH), print)
     assert started.wait(PATIENCE_S)
     assert files.reading.doing.size == "250 MB, 5,300,000 triangles"
+    if escaped:
+        files.cancel()
     files.close()
     assert ended.is_set()
 
@@ -252,7 +257,8 @@ def test_escape_ends_a_reading_and_changes_nothing(hand, slow, model):
     table.give(KeyChanged("escape", True))  # and means again what it did
 
 
-def test_a_window_that_closes_ends_its_reader(hand, slow, model):
+def test_a_window_that_closes_ends_its_reader(hand, slow, model, monkeypatch):
+    monkeypatch.setattr(file_work, "CLOSING_S", PATIENCE_S)
     table = hand()
     table.session.open_file(model)
     shown(table)
