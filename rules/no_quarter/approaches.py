@@ -46,7 +46,7 @@ def _stairs(facts: ApproachFacts) -> Way:
         reason = note("no flight of stairs leads up from where it stands", WALK_SOURCE)
         return Way("stairs", None, "nothing", (reason,), WALK_SOURCE)
     cost = move_cost(facts.stairs_in)
-    reason = note(f"at least {facts.stairs_in:.2f} in on foot, as the crow walks", WALK_SOURCE)
+    reason = note(f"at least {facts.stairs_in:.2f} in on foot, in a straight line", WALK_SOURCE)
     return Way("stairs", cost, "nothing", (reason,), WALK_SOURCE)
 
 

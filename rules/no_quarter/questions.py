@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from fractions import Fraction
 
 from escalade.rules.citations import Citation
@@ -105,7 +106,7 @@ class _Asked:
 
 
 def answer(question: str) -> OddsAnswer:
-    """The exact answer to a question; raises IllegalAction, with the forms there are, for another.
+    """The exact answer to a question; raises IllegalAction, with the likest examples, for another.
 
     >>> answer("leap 5 in").chance
     Fraction(3, 5)
@@ -116,7 +117,7 @@ def answer(question: str) -> OddsAnswer:
         match = pattern.fullmatch(words)
         if match:
             return rule(_Asked(question.strip(), match.groupdict(), numbers))
-    forms = "; ".join(EXAMPLES)
+    forms = "; ".join(get_close_matches(words, EXAMPLES, n=2, cutoff=0))
     raise IllegalAction(f"cannot read the question {question!r}. Ask for example: {forms}")
 
 

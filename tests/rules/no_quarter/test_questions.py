@@ -157,6 +157,10 @@ def test_actions_left_in_a_turn_are_not_kept(
     ("question", "message"),
     [
         ("will it rain", "cannot read the question 'will it rain'. Ask for example: "),
+        (
+            "covered ram with 10 brings the gate down in two turns",
+            "Ask for example: covered ram with 10 brings the gate down in 2 turns; [^;]*$",
+        ),
         ("covered ram with 3 brings the gate down in 2 turns", "3 wounds of models cannot work"),
         ("covered ram with 3 from 4 in brings the gate down in 2 turns", "cannot move"),
         ("2 fires burn the wall down in 3 turns", "a wall does not burn"),
