@@ -110,6 +110,10 @@ def leap(
     starts = Starts(space, figure, component, foot, verdict.start_distance_in, others)
     begun = starts.nearest(start)
     if begun is None:
+        if figure.on == component_name:
+            raise CannotStand(
+                f"{name!r} stands on {component_name!r} already: name what else to leap at"
+            )
         raise CannotStand(
             f"{name!r} can walk to no free place on its own level "
             f"{verdict.start_distance_in:.2f} in from {component_name!r} to leap from; make room "

@@ -95,6 +95,12 @@ def test_it_leaps_from_its_own_level_and_not_from_a_wall_it_has_not_climbed(tabl
     assert (answer.start.on, answer.start.z_in) == (None, 0)
 
 
+def test_who_stands_on_it_already_is_told_so(table_of):
+    space = table_of([WALL], [("archer", (0, 0), {"on": "wall"})])
+    with pytest.raises(CannotStand, match="'archer' stands on 'wall' already"):
+        leap(space, "archer", "wall")
+
+
 def test_nowhere_to_leap_from_is_said(table_of):
     troll = ("troll", (0, -5), {"base_mm": 40})
     space = table_of([("wall", (8, 5, 8), (0, 0))], [troll], table=Table(width_in=12, depth_in=12))
