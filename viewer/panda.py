@@ -88,11 +88,14 @@ _LINE_ROW = np.dtype(
 )
 
 
-def mesh_node(mesh: Mesh, materials: Mapping[str, Colour]) -> core.GeomNode:
+def mesh_node(
+    mesh: Mesh, materials: Mapping[str, Colour], thinned_from: Mesh | None = None
+) -> core.GeomNode:
     """A lit surface: the mesh's own triangles, coloured by material or by the file's colours.
 
     The alpha channel of a corner's colour carries the strength of the grain. A mesh that hides its
-    inside is drawn from outside alone, any other from both sides.
+    inside is drawn from outside alone, any other from both sides; one that was thinned is drawn as
+    the whole one, since the cracks between its parts are too small to be seen through.
     """
     paint = np.zeros((len(mesh.parts), 4), dtype=np.uint8)
     for index, part in enumerate(mesh.parts):
@@ -102,7 +105,7 @@ def mesh_node(mesh: Mesh, materials: Mapping[str, Colour]) -> core.GeomNode:
         scan = np.array([part.material == "scan" for part in mesh.parts])[mesh.face_parts]
         colours[scan, :3] = mesh.face_colours[scan, :3]
     node = surface_node(mesh.triangles, corner_normals(mesh), colours)
-    if not hides_its_inside(mesh):
+    if not hides_its_inside(thinned_from or mesh):
         node.set_attrib(BOTH_SIDES)
     return node
 

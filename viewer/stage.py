@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 from panda3d import core
+from shapely import GeometryCollection, box
 
 from escalade.models.mesh import FloatArray
 from escalade.scenes.scene import Scene
@@ -37,6 +39,9 @@ NEAR_IN = 0.05
 """A parapet a figure looks over is nearer than this to no eye."""
 
 FAR_IN = 900.0
+
+SKY_ROWS = 32
+"""Straight from row to row the sky's colours are within half a step of a screen's."""
 
 SHADOW_REACH_IN = 2.0
 """The shadow maps reach this far beyond what stands on the table."""
@@ -238,9 +243,11 @@ class Stage:
             node.clear_bin()
 
     def _backdrop(self) -> None:
-        card = core.CardMaker("backdrop")
-        card.set_frame_fullscreen_quad()
-        node = self.root.attach_new_node(card.generate())
+        levels = np.linspace(-1.0, 1.0, SKY_ROWS + 1)
+        rows = [box(-1.0, low, 1.0, high) for low, high in pairwise(levels)]
+        triangles = panda.area_triangles(GeometryCollection(rows), 0.0)
+        node = self.root.attach_new_node(panda.painted_node(triangles, self.theme.sky_top, 1.0))
+        node.set_name("backdrop")
         node.set_shader(panda.shader("backdrop"), 20)
         node.set_shader_input("top", core.LVecBase3(*self.theme.sky_top))
         node.set_shader_input("bottom", core.LVecBase3(*self.theme.sky_bottom))

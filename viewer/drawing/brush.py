@@ -66,11 +66,14 @@ class Brush:
         """The colours of answers."""
         return self.theme.overlays
 
-    def lit(self, mesh: Mesh, cloth: Colour = MATERIALS["cloth"]) -> core.NodePath:
+    def lit(
+        self, mesh: Mesh, cloth: Colour = MATERIALS["cloth"], thinned_from: Mesh | None = None
+    ) -> core.NodePath:
         """A lit surface of the mesh's triangles; meshes that are the same object share it."""
         key = (id(mesh), cloth)
         if key not in self._lit:
-            self._lit[key] = (mesh, panda.mesh_node(mesh, {**MATERIALS, "cloth": cloth}))
+            materials = {**MATERIALS, "cloth": cloth}
+            self._lit[key] = (mesh, panda.mesh_node(mesh, materials, thinned_from))
         node = core.NodePath("lit")
         node.attach_new_node(self._lit[key][1])
         return node

@@ -34,7 +34,7 @@ def draw_figure(figure: SpaceFigure, near: Mesh, far: Mesh, brush: Brush) -> cor
     """
     side = SIDES[figure.figure.side]
     root = core.NodePath(figure.name)
-    brush.levels(brush.lit(near, side), brush.lit(far, side)).reparent_to(root)
+    brush.levels(brush.lit(near, side), brush.lit(far, side, near)).reparent_to(root)
     outline = figure.base.moved_to(0.0, 0.0).polygon.simplify(MARK_SLACK_IN)
     mark = broken_band(outline, MARK_IN, MARK_PARTS[figure.figure.side])
     turned = shapely.affinity.rotate(mark, -figure.base.yaw_deg, origin=(0, 0))

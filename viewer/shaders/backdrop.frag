@@ -1,6 +1,4 @@
 #version 150
-uniform vec3 top;
-uniform vec3 bottom;
-in float height;
+in vec3 sky;
 out vec4 shown;
-void main() { shown = vec4(mix(bottom, top, smoothstep(0.0, 1.0, height)), 1.0); }
+void main() { shown = vec4(sky, 1.0); }

@@ -1,9 +1,11 @@
 #version 150
-// As far away as anything can be.
+// As far away as anything can be. Shaded once a corner: the sky is cut into rows for it.
+uniform vec3 top;
+uniform vec3 bottom;
 in vec4 p3d_Vertex;
-out float height;
+out vec3 sky;
 void main()
 {
-    height = p3d_Vertex.z * 0.5 + 0.5;
-    gl_Position = vec4(p3d_Vertex.x, p3d_Vertex.z, 1.0, 1.0);
+    sky = mix(bottom, top, smoothstep(-1.0, 1.0, p3d_Vertex.y));
+    gl_Position = vec4(p3d_Vertex.xy, 1.0, 1.0);
 }
