@@ -3,11 +3,11 @@
 The bare scene holds the same triangles in the same colours, lit once a corner, and leaves out faces
 that turn away where the window does, as Panda3D does of itself; in a buffer of the same size on the
 same renderer. It holds them in full, where the window shows a far eye thinned figures and a picture
-of the table while something moves. A frame counts once its picture is finished, and all that is compared is drawn in
-turns, so that a busy machine slows it alike. Where PyVista is installed it shows the same triangles
-in the same colours off screen, in its usual light and without anti-aliasing. Carrying the largest
-piece in the hand is given as a share of the still table's frames a second, dragging a template over
-200 figures as the share of a frame that finding the hits takes.
+of the table while something moves. A frame counts once its picture is finished, and all that is
+compared is drawn in turns, so that a busy machine slows it alike. Where PyVista is installed it
+shows the same triangles in the same colours off screen, in its usual light and without anti-
+aliasing. Carrying the largest piece in the hand is given as a share of the still table's frames a
+second, dragging a template over 200 figures as the share of a frame that finding the hits takes.
 Run: python benchmarks/window_frames.py
 """
 
