@@ -9,7 +9,7 @@ import numpy as np
 
 from escalade.rules.percents import percent
 
-from .listing import listed
+from .listing import count_of, listed
 from .measures import area_text, length_text, size_text
 from .overlays import (
     BetterStart,
@@ -266,7 +266,7 @@ def packed_overlay(capacity: Capacity, base_mm: float) -> Packed:
         capacity.component,
         bases,
         tuple(levels),
-        f"{capacity.component} holds {capacity.total} bases of {base_mm:g} mm",
+        f"{capacity.component} holds {count_of(capacity.total, 'base')} of {base_mm:g} mm",
     )
 
 

@@ -18,9 +18,10 @@ from escalade.scenes.sight import Pair, who_sees_whom
 from escalade.scenes.space import Space
 
 from .answers import packed_overlay
-from .listing import listed
+from .castle_marks import castle_overlays
+from .listing import count_of, listed
 from .measures import area_text
-from .overlays import Highlight, Overlay, Yard
+from .overlays import Highlight, Overlay
 
 Facts: TypeAlias = tuple[tuple[str, str], ...]
 
@@ -42,7 +43,8 @@ def room_on(
     """
     base = Base.of_mm(base_mm, "rectangle" if square else "round")
     found = capacity(space, component, base, check)
-    facts = [("room", f"{found.total} {'square' if square else 'round'} bases of {base_mm:g} mm")]
+    room = count_of(found.total, "square base" if square else "round base")
+    facts = [("room", f"{room} of {base_mm:g} mm")]
     for level in found.levels:
         bound = "more cannot fit" if level.proved else f"more than {level.at_most} cannot fit"
         facts.append((level.name, f"{len(level.bases)}; {bound}"))
@@ -61,14 +63,7 @@ def inside_castle(space: Space, unit: str) -> Told:
     for position in dict.fromkeys(one.position for one in placed):
         names = [one.figure for one in placed if one.position == position]
         facts.append((position, f"{len(names)}: {listed(names)}"))
-    parts = (*castle.castle, *castle.joined)
-    within = tuple(one.figure for one in placed if one.position != "outside")
-    answers: list[Overlay] = [Highlight(parts, caption="the castle")] if parts else []
-    if castle.yards:
-        answers.append(Yard(castle.yards, f"inside: {enclosed}"))
-    if within:
-        answers.append(Highlight(within, "hit", "inside, on it or touching"))
-    return Told(tuple(answers), tuple(facts))
+    return Told(castle_overlays(castle, placed, enclosed), tuple(facts))
 
 
 def in_the_lee(space: Space, shelter: str, viewer: str) -> Told:

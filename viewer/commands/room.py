@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from escalade.viewer.listing import count_of
+
 from .options import JsonFlag, PictureFile, SceneFile, finite, note, open_for, show
 
 if TYPE_CHECKING:
@@ -61,8 +63,7 @@ def capacity(
 
 
 def _capacity_report(found: Capacity, base_mm: float) -> str:
-    bases = "base" if found.total == 1 else "bases"
-    lines = [f"{found.component} holds {found.total} {bases} of {base_mm:g} mm"]
+    lines = [f"{found.component} holds {count_of(found.total, 'base')} of {base_mm:g} mm"]
     widest = max((len(level.name) for level in found.levels), default=0)
     for level in found.levels:
         bound = "more cannot fit" if level.proved else f"more than {level.at_most} cannot fit"
