@@ -114,13 +114,12 @@ class Table:
         raise UnknownName(f"row of {self.title!r}", str(key), known)
 
     def as_text(self) -> tuple[tuple[str, ...], ...]:
-        """Header and rows as text, a dash where the book gives nothing.
+        """Header and rows as text: yes and no, and a dash where the book gives nothing.
 
         A table that no source prints has only its header.
         """
         rows = (
-            tuple("–" if cell is None else str(cell) for cell in record.cells.values())
-            for record in self._records
+            tuple(_cell_text(cell) for cell in record.cells.values()) for record in self._records
         )
         return (self.columns, *rows)
 
@@ -131,6 +130,12 @@ class Table:
                 f"If you own the game, write [{self.name}] with its title, source, columns "
                 f"{list(self.columns)} and rows into {self.own_file}"
             )
+
+
+def _cell_text(cell: Cell) -> str:
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
+    return "–" if cell is None else str(cell)
 
 
 def load_tables(package: str, name: str) -> Mapping[str, Table]:

@@ -65,6 +65,6 @@ def _table(package: str, table: str, place: str) -> TopicTable:
     if not dot:
         raise TableError(f"{place}.tables must name file and table, as in 'combat.damage'")
     found = load_table(package, file, name)
-    note = "" if found.printed else f" (not printed in our sources: {found.note})"
+    note = "" if found.printed else f" (not printed in our sources: {found.note.rstrip('.')})"
     head, *rows = found.as_text()
     return TopicTable(f"{found.title}{note}", found.source, head, tuple(rows))

@@ -44,6 +44,11 @@ def test_a_row_with_a_page_of_its_own_cites_it() -> None:
     assert table.as_text() == (("a", "page"), ("x", "7"), ("y", "–"))
 
 
+def test_what_is_true_of_a_row_is_told_as_yes_and_no() -> None:
+    text = f'[t]\n{HEAD}columns = ["a", "large"]\nrows = [["ogre", true], ["orc", false]]\n'
+    assert parse_tables(text, "here")["t"].as_text()[1:] == (("ogre", "yes"), ("orc", "no"))
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -150,3 +155,4 @@ def test_a_table_that_no_source_prints_has_no_rows_and_says_so() -> None:
     (table,) = read_topics(NO_QUARTER)["templates"].tables
     assert table.rows == ()
     assert "not printed in our sources" in table.title
+    assert ".)" not in table.title
