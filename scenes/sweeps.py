@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 import shapely
+from shapely.affinity import translate
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -247,9 +248,14 @@ class Sweep:
             else:
                 filled = middle
         across = np.array([-self._along[1], self._along[0]])
-        sides = base.at_in + np.outer([-1, 1], base.smaller_side_in / 2 * across)
-        flanks = [self._line(base.moved_to(*side), -1, 2) for side in sides.tolist()]
-        walled = all(solid(flank, low, high).area > GROUND.noise for flank in flanks)
+        # A wall behind its back stands behind its middle too; a merlon only beside it.
+        behind = grown(solid(line, low, high), GROUND.fit_in, corners="mitre")
+        walled = True
+        for aside in (-across, across):
+            dx, dy = (base.smaller_side_in / 2 * aside).tolist()
+            flank = self._line(base.moved_to(base.x_in + dx, base.y_in + dy), -1, 2)
+            beside = translate(solid(flank, low, high), -dx, -dy)
+            walled &= shapely.difference(beside, behind).area > GROUND.noise
         return Edge("crenel" if walled else "low wall", clear - z_in)
 
     def _waist(self, z_in: float) -> tuple[float, float]:

@@ -207,6 +207,16 @@ def test_what_it_goes_over_or_what_stops_it_is_said(table_of, crenel, x, what):
         assert fall.landing.y_in == pytest.approx(1.2 - RADIUS, abs=0.05)
 
 
+def test_a_wall_behind_its_back_makes_no_crenel_of_the_rim_before_it(table_of):
+    blocks = [
+        ("stair", (6, 3, 1), (0, 0)),
+        ("rim", (6, 3.2, 0.1), (0, 0.45)),
+        ("tower", (6, 9, 1), (0, -0.95)),
+    ]
+    fall = push(table_of(blocks, [("orc", (0, 0.1), {"on": "stair"})]), "orc", (0, 3))
+    assert (fall.over.what, fall.drop_in) == ("low wall", 3)
+
+
 def test_a_merlon_of_its_own_wall_is_called_so(table_of):
     rank = [(f"orc {i}", (1.1 * i - 4.4, 0.3), {"on": "wall"}) for i in range(9)]
     space = table_of([("wall", (10, 5, 3), (0, 0), {"shape": "wall"})], rank)
