@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TypeAlias
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -13,12 +12,10 @@ from escalade.rules.approaches import BridgeFacts
 
 from .feet import foot_of
 from .growing import grown
+from .lines import Line
 from .space import Space, SpaceComponent, SpaceFigure
 from .standing_by import meant_for, way_between
 from .surfaces import GROUND, Surface
-
-Point3: TypeAlias = tuple[float, float, float]
-Line: TypeAlias = tuple[Point3, ...]
 
 TOWER_KINDS = ("siege-tower", "giant-siege-tower")
 

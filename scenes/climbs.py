@@ -6,7 +6,6 @@ import heapq
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
 
 import numpy as np
 import shapely
@@ -20,12 +19,10 @@ from .feet import foot_of
 from .growing import grown
 from .ladders import ladders_at
 from .levels import LEVELS
+from .lines import Line
 from .space import Space, SpaceComponent, SpaceFigure
 from .standing_by import walks_of, way_between
 from .surfaces import GROUND, Surface
-
-Point3: TypeAlias = tuple[float, float, float]
-Line: TypeAlias = tuple[Point3, ...]
 
 
 @dataclass(frozen=True, slots=True)

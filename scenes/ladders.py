@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import numpy as np
 import shapely
@@ -15,12 +14,10 @@ from escalade.rules.approaches import LadderFacts
 
 from .feet import foot_of
 from .growing import grown
+from .lines import Line, Point3
 from .space import Space, SpaceComponent, SpaceFigure
 from .standing_by import meant_for
 from .surfaces import GROUND, Surface
-
-Point3: TypeAlias = tuple[float, float, float]
-Line: TypeAlias = tuple[Point3, ...]
 
 
 @dataclass(frozen=True, slots=True)

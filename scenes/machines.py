@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import numpy as np
 import shapely
@@ -20,11 +19,10 @@ from escalade.rules.no_quarter.machines import (
 )
 
 from .feet import foot_of
+from .lines import Point3
 from .space import Space, SpaceComponent
 from .surfaces import GROUND
 from .templates import TEMPLATES
-
-Point3: TypeAlias = tuple[float, float, float]
 
 RAM_KINDS: tuple[str, ...] = tuple(kind for kind in MACHINE_KINDS if kind.endswith("-ram"))
 """The machines that strike."""

@@ -11,12 +11,11 @@ import shapely
 
 from .errors import NoSuchName
 from .footprints import Footprint
+from .lines import Point3
 from .nearest import Pair, nearest_between, nearest_to_plan
 from .overlaps import edge_distance_in
 from .scene import RulerPoint
 from .space import Space, SpaceComponent, SpaceFigure
-
-Point3 = tuple[float, float, float]
 
 End = SpaceFigure | SpaceComponent | Point3
 """What a ruler is held to."""
