@@ -20,6 +20,11 @@ def check_place(path: Path) -> None:
         raise PictureError(f"{path}: there is no folder {path.parent}")
     if path.is_dir():
         raise PictureError(f"{path}: is a folder; name the picture in it")
+    if path.suffix:
+        from PIL import Image
+
+        if Image.registered_extensions().get(path.suffix.lower()) not in Image.SAVE:
+            raise PictureError(f"{path}: no picture is written as {path.suffix}; name it .png")
 
 
 def write_picture(path: Path, space: Space, overlays: Sequence[Overlay]) -> Path:

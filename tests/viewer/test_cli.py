@@ -130,6 +130,8 @@ def test_every_system_explains_each_of_its_topics(ask: Callable[..., str]) -> No
         (["render", "siege"], "-o"),
         (["render", "los-dispute", "-o", "x.png", "--camera", "nowhere"], "south-west"),
         (["render", "los-dispute", "-o", "."], "is a folder"),
+        (["render", "siege", "-o", "x.txt"], "no picture is written as .txt; name it .png"),
+        (["ruler", "siege", "a", "b", "--out", "x.doc"], "no picture is written as .doc"),
         (["measure", "10x5x3", "--unit", "cm"], "write the unit into the size"),
         (["los", "los-dispute", "archer", "archer"], "looks at itself"),
         (["los", "los-dispute", "archer", "ram", "--csv"], "--csv goes with --all"),

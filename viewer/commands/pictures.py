@@ -51,10 +51,11 @@ def render(
     system_name: SystemName = None,
 ) -> None:
     """Write a picture of the table; no screen is needed."""
+    from escalade.viewer.answer_pictures import check_place
+
     width, height = size_of(size)
+    check_place(output)
     space = open_for(scene, system_name)
-    if not output.parent.is_dir():
-        raise PictureError(f"{output}: there is no folder {output.parent}")
     from escalade.viewer.palette import DARK, LIGHT
     from escalade.viewer.pictures import render as picture_of
     from escalade.viewer.pictures import render_eye, save
