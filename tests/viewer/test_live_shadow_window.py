@@ -256,3 +256,14 @@ def test_moving_on_ends_the_exact_computation(table, monkeypatch):
     while any(thread.name == "question" for thread in threading.enumerate()):
         time.sleep(0.001)
     assert len(left) == 2
+
+
+def test_what_cannot_be_computed_is_said_and_not_waited_for(table, monkeypatch):
+    def wrong(space, viewers, height_in, check):
+        raise ValueError("no ground")
+
+    monkeypatch.setattr(dead_ground_tool, "dead_ground", wrong)
+    table.session.tool.renew(table.session.desk)
+    table.settle()
+    assert "no ground" in table.view.message
+    assert dict(table.view.facts)["hidden"] == "no answer"

@@ -94,10 +94,14 @@ class DeadGroundTool(Tool):
             return
         space, viewers, height_in = desk.space, self._viewers, self._height_in
         self._unsettled = False  # also where the question raises
-        shadow = self._exact.ask(
-            (space, viewers, height_in),
-            lambda check: dead_ground(space, viewers, height_in, check=check),
-        )
+        try:
+            shadow = self._exact.ask(
+                (space, viewers, height_in),
+                lambda check: dead_ground(space, viewers, height_in, check=check),
+            )
+        except Exception:
+            desk.store.change(facts=(*who_looks(viewers), ("hidden", "no answer")))
+            raise
         if shadow is None:
             self._unsettled = True
         else:
