@@ -191,8 +191,8 @@ def _pressed_apart(
         slope[outside] -= 2 * strays
         return float((short**2).sum() + (strays**2).sum()), slope.ravel()
 
-    # Not L-BFGS-B: that of SciPy solves its small systems with threads that wait for each other, for
-    # seconds where other programs use the processors too.
+    # Not L-BFGS-B: that of SciPy solves its small systems with threads that wait for each other,
+    # for seconds where other programs use the processors too.
     solved = minimize(
         strain,
         start.ravel(),

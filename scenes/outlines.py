@@ -1,4 +1,11 @@
-"""The outline of many triangles in plan: their union, found from the edges that only one uses."""
+"""The outline of many triangles in plan: their union.
+
+A smooth mesh has few edges that only one triangle uses, and they are its outline. Where the faces
+of a rough one lie over each other, as those of a scanned wall do from above, such edges are almost
+as many as the triangles and cross many times; pieces of it are unions of polygons instead, which
+take time in proportion to the triangles. What is rough in part is halved until each part is one or
+the other.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +15,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
 
 from escalade.models.mesh import FloatArray, IntArray
 
@@ -24,6 +32,14 @@ or missed makes a greater difference."""
 PAIRS = 4_000_000
 """So many cells and triangles are held against each other at once: some 16 MB."""
 
+ROUGH_SHARE = 0.25
+"""Triangles with more outer edges than this for each are a rough mesh: a smooth one of a few
+hundred triangles has fewer, and a smaller one is joined quickly either way."""
+
+FEW_EDGES = 500
+"""So many outer edges are cut where they meet sooner than their triangles are joined: about a
+tenth of a second, were all of them to cross."""
+
 SLIVER_IN2 = 1e-9
 """Faces with less area in plan than this are upright but for the noise of floats; such slivers
 lead unions astray."""
@@ -36,22 +52,50 @@ def union_of(triangles: FloatArray) -> list[Polygon]:
 
     The edges that are used once, or twice in one direction, hold the whole outline; the cells
     that they enclose are kept where a triangle covers them. That is many times faster than a
-    union of polygons, since almost all edges of a mesh vanish first.
+    union of polygons where almost all edges of a mesh vanish first.
     """
     triangles = triangles[np.abs(plan_areas(triangles)) > SLIVER_IN2]
-    if len(triangles) == 0:
-        return []
-    lines = straightened(shapely.linestrings(_outer_edges(triangles)))
+    parts = _parts_of(triangles) if len(triangles) else []
+    if len(parts) > 1:
+        parts = list(shapely.get_parts(shapely.union_all(parts)))
+    return parts
+
+
+def _parts_of(triangles: FloatArray) -> list[Polygon]:
+    """Polygons that make up the union of some triangles; they may touch and overlap."""
+    edges = _outer_edges(triangles)
+    lines = straightened(shapely.linestrings(edges))
+    whole = _without_crossings(lines, triangles)
+    if whole is not None:
+        return list(whole)
+    if len(edges) > ROUGH_SHARE * len(triangles):
+        joined = shapely.union_all(shapely.polygons(triangles))
+        return list(shapely.get_parts(joined))
+    if len(edges) <= FEW_EDGES:
+        return list(_covered(cells_between(lines), triangles))
+    middles = triangles.sum(axis=1)
+    along = middles[:, int(np.ptp(middles, axis=0).argmax())]
+    order = np.argpartition(along, len(along) // 2)
+    return [
+        part for half in np.split(order, [len(order) // 2]) for part in _parts_of(triangles[half])
+    ]
+
+
+def _without_crossings(
+    lines: NDArray[np.object_], triangles: FloatArray
+) -> NDArray[np.object_] | None:
+    """The cells within outlines that triangles cover, None where outlines cross.
+
+    Triangles that neither overlap nor miss each other have outlines that cross nowhere; others may
+    still add up to the same area, in cells that are no polygons.
+    """
     whole = np.abs(plan_areas(triangles)).sum() / 2
-    kept = _covered(shapely.get_parts(shapely.polygonize(lines)), triangles)
-    # Triangles that neither overlap nor miss each other have outlines that cross nowhere; others
-    # may still add up to the same area, in cells that are no polygons.
+    cells = _cells_of(lines)
+    if shapely.area(cells).sum() < (1 - ALIKE) * whole:
+        return None
+    kept = _covered(cells, triangles)
     alike = math.isclose(shapely.area(kept).sum(), whole, rel_tol=ALIKE)
-    if not (alike and shapely.is_valid(kept).all()):
-        kept = _covered(cells_between(lines), triangles)
-    if len(kept) > 1:
-        kept = shapely.get_parts(shapely.union_all(kept))
-    return list(kept)
+    return kept if alike and shapely.is_valid(kept).all() else None
 
 
 def cells_between(lines: NDArray[np.object_]) -> NDArray[np.object_]:
@@ -60,7 +104,16 @@ def cells_between(lines: NDArray[np.object_]) -> NDArray[np.object_]:
     Ends that miss each other by the noise of floats are brought together on a grid of GRID_IN.
     """
     cut = shapely.union_all(straightened(lines), grid_size=GRID_IN)
-    cells: NDArray[np.object_] = shapely.get_parts(shapely.polygonize([cut]))
+    return _cells_of([cut])
+
+
+def _cells_of(lines: NDArray[np.object_] | list[BaseGeometry]) -> NDArray[np.object_]:
+    """The cells that lines enclose which meet only at their ends.
+
+    GEOS divides by zero on the way where lines cross or lie on each other, and NumPy would warn.
+    """
+    with np.errstate(divide="ignore", invalid="ignore"):
+        cells: NDArray[np.object_] = shapely.get_parts(shapely.polygonize(lines))
     return cells
 
 
