@@ -30,13 +30,16 @@ class Acceptance:
         _ = after.figures  # a figure that cannot stand is refused here, not while drawing
         return after
 
-    def show(self, desk: Desk, after: Space, size: tuple[int, int]) -> None:
-        """Put the table as it was made with the model onto a desk, in a window of that size."""
+    def show(self, desk: Desk, after: Space, size: tuple[int, int], tools_px: float) -> None:
+        """Put the table as it was made with the model onto a desk, in a window of that size.
+
+        It is shown clear of the tools, which take so many pixels at the left.
+        """
         desk.take(self.edit, after)
         desk.store.change(
             answers=(),
             selection=tuple(entry.name for entry in self.edit.entries[:1]),
-            camera=named_view("three-quarter", after, size[0] / size[1]),
+            camera=named_view("three-quarter", after, size[0] / size[1], tools_px / size[0]),
             message=self.message,
         )
 

@@ -39,9 +39,16 @@ class Guide:
     asks_length, shows_selection : whether the panel should put the hand or the list there
     """
 
-    def __init__(self, desk: Desk, size: Callable[[], tuple[int, int]], files: FileWork) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        size: Callable[[], tuple[int, int]],
+        tools_px: Callable[[], float],
+        files: FileWork,
+    ) -> None:
         self._desk = desk
         self._size = size
+        self._tools_px = tools_px
         self._files = files
         self._bench = BenchWork(files, lambda: self.draft)
         self._before: tuple[Space, Camera, tuple[str, ...]] | None = None
@@ -290,7 +297,7 @@ class Guide:
 
         def take(after: Space) -> None:
             self._leave()
-            acceptance.show(self._desk, after, self._size())
+            acceptance.show(self._desk, after, self._size(), self._tools_px())
 
         self._bench.do(
             draft,

@@ -68,8 +68,8 @@ class Keeper:
         if self.found is not None:
             self._panel("recover", shown=True)
 
-    def recover(self, files: FileWork) -> None:
-        """Take up what a crash left behind; it stays unsaved until it is saved.
+    def recover(self, files: FileWork, then: Callable[[], object]) -> None:
+        """Take up what a crash left behind, ``then`` do what follows; it stays unsaved.
 
         Its models are read beside the window. Until it is there the question stays, so that a model
         that is gone, or a reading that is left off, loses nothing.
@@ -88,6 +88,7 @@ class Keeper:
             if found.play is None:
                 self._desk.store.change(message="the game is as it was saved last")
             self._panel("start", shown=False)
+            then()
 
         if holds_models(found.scene):
             files.begin(found.path or Path(found.scene.name), work, show)

@@ -44,6 +44,7 @@ from .over_table import OverTable
 from .overlays import Overlay
 from .palette import THEMES
 from .panels import ALWAYS, LAST, PANELS, Panel
+from .panels.layout import toolbar_px
 from .piece_form import PieceForm
 from .play import rolled
 from .preferences import settings_now, use_settings
@@ -81,7 +82,9 @@ class Session:
         self.files = FileWork(self.wake)
         self.errand = Errand(self.wake)
         self.profiles = Profiles(self.wake)
-        self.guide = Guide(desk, lambda: self.size, self.files)
+        self.guide = Guide(
+            desk, lambda: self.size, lambda: toolbar_px(self.settings.text_px), self.files
+        )
         self.hands = Hands(desk, lambda: self.size, lambda: self.tool)
         self.bindings: tuple[Binding, ...] = bound(settings.keys)[0]
         self.capturing: str | None = None

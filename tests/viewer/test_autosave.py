@@ -85,7 +85,7 @@ def test_a_crash_is_asked_about_and_taken_up_unsaved(hand):
     again = hand()
     again.session.keeper.look_for_crash()
     assert "recover" in again.view.panels
-    again.session.keeper.recover(again.session.files)
+    again.session.keeper.recover(again.session.files, lambda: None)
     assert again.scene == moved
     assert not again.session.desk.history.is_saved
     assert again.view.panels == frozenset()
@@ -163,7 +163,7 @@ def stl_of(mesh) -> bytes:
 
 def test_the_models_of_a_crashed_scene_are_read_beside_the_window(crashed):
     table, scene = crashed
-    table.session.keeper.recover(table.session.files)
+    table.session.keeper.recover(table.session.files, lambda: None)
     assert table.session.files.reading is not None
     assert table.scene != scene, "the window goes on meanwhile"
     assert table.session.keeper.found is not None, "nothing is lost until it is there"
@@ -175,10 +175,10 @@ def test_the_models_of_a_crashed_scene_are_read_beside_the_window(crashed):
 
 def test_a_reading_that_is_left_off_leaves_the_crashed_scene_where_it_is(crashed):
     table, scene = crashed
-    table.session.keeper.recover(table.session.files)
+    table.session.keeper.recover(table.session.files, lambda: None)
     table.key("escape")
     assert "recover" in table.view.panels
-    table.session.keeper.recover(table.session.files)
+    table.session.keeper.recover(table.session.files, lambda: None)
     table.settle()
     assert table.scene == scene
 
@@ -186,7 +186,7 @@ def test_a_reading_that_is_left_off_leaves_the_crashed_scene_where_it_is(crashed
 def test_a_model_that_is_gone_leaves_the_crashed_scene_to_be_taken_up_later(crashed, tmp_path):
     table, _ = crashed
     (tmp_path / "keep.stl").unlink()
-    table.session.keeper.recover(table.session.files)
+    table.session.keeper.recover(table.session.files, lambda: None)
     table.settle()
     assert "keep.stl" in table.view.message
     assert "recover" in table.view.panels

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from escalade.viewer.camera import landmarks
 from escalade.viewer.piece_form import PieceForm
+from escalade.viewer.preferences import change_settings
 
 from .test_window import write_stl
 
@@ -33,6 +35,18 @@ def test_a_model_stands_beside_a_figure_until_it_is_accepted(hand, model):
     assert table.view.answers == (), "the bench's ruler stays on the bench"
     table.key("control", "z")
     assert table.scene == before
+
+
+def test_an_accepted_model_is_shown_clear_of_the_tools(hand, model):
+    table = hand()
+    change_settings(table.session, text_px=24.0)
+    table.open(model)
+    table.session.guide.end(accept=True)
+    table.settle()
+    width, height = table.session.size
+    seen, _ = table.view.camera.project(landmarks(table.view.space), width / height)
+    _, _, right, _ = table.session.places["tools"]
+    assert (seen[:, 0].min() + 1) / 2 * width >= right
 
 
 def test_another_unit_axis_or_kind_is_measured_and_shown_at_once(hand, model):

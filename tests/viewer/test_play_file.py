@@ -144,7 +144,7 @@ def test_a_crash_gives_back_the_game_with_its_log(hand):
     kept = table.view.play
     again = hand()
     again.session.keeper.look_for_crash()
-    again.session.keeper.recover(again.session.files)
+    again.session.keeper.recover(again.session.files, lambda: None)
     assert again.view.play == kept
     assert not again.session.desk.history.is_saved
 
@@ -158,6 +158,6 @@ def test_an_autosave_with_a_damaged_game_gives_back_the_scene_and_says_so(hand):
     path.write_text(json.dumps(data | {"play": "{"}), encoding="utf-8")
     again = hand()
     again.session.keeper.look_for_crash()
-    again.session.keeper.recover(again.session.files)
+    again.session.keeper.recover(again.session.files, lambda: None)
     assert again.scene == table.scene
     assert "as it was saved last" in again.view.message

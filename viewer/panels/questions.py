@@ -38,7 +38,8 @@ def draw_recover(session: Session) -> None:
     name = found.scene.name if found is not None else ""
     imgui.text_wrapped(f"Escalade stopped before {name} was saved. It is still here.")
     if imgui.button("Take it up"):
-        session.attempt(partial(session.keeper.recover, session.files))
+        look = partial(session.act, "view:three-quarter")
+        session.attempt(partial(session.keeper.recover, session.files, look))
     imgui.same_line()
     if imgui.button("Forget it"):
         session.attempt(session.keeper.forget)
