@@ -18,6 +18,7 @@ from escalade.rules.errors import EscaladeError
 from .choice import MODEL_SUFFIXES, SCENE_SUFFIX
 from .commands import (
     climbing,
+    dead_ground,
     demo,
     importing,
     inside,
@@ -66,8 +67,8 @@ def _window_without_a_command(
 
 
 COMMANDS = (
-    demo, measure, importing, looking, templates, moving, climbing, rulers, inside, room, shelter,
-    pictures, rules, odds,
+    demo, measure, importing, looking, dead_ground, templates, moving, climbing, rulers, inside,
+    room, shelter, pictures, rules, odds,
 )  # fmt: skip
 """In the order in which help lists them."""
 
