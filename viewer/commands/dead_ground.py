@@ -7,7 +7,7 @@ import typer
 
 from escalade.viewer.errors import ViewerError
 
-from .options import JsonFlag, PictureFile, SceneFile, SystemName, finite, note, open_for, show
+from .options import JsonFlag, OneSystem, PictureFile, SceneFile, finite, note, open_for, show
 
 if TYPE_CHECKING:
     from escalade.scenes.shadows import DeadGround, RuleShadows
@@ -41,7 +41,7 @@ def shadow(
         ),
     ] = 1.25,
     out: PictureFile = None,
-    system_name: SystemName = None,
+    system_name: OneSystem = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Dead ground: where a figure could stand unseen, on the table and on every wall-walk."""

@@ -27,6 +27,9 @@ PictureFile: TypeAlias = Annotated[
 SystemName: TypeAlias = Annotated[
     str | None, typer.Option("--system", help="Judge by this system, or by all.")
 ]
+OneSystem: TypeAlias = Annotated[
+    str | None, typer.Option("--system", help="By this system rather than the scene's own.")
+]
 
 
 def finite(number: float | None) -> float | None:
