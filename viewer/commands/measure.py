@@ -35,7 +35,7 @@ def measure(
     targets: Annotated[
         list[str],
         typer.Argument(
-            metavar="TARGET...",
+            metavar="TARGET",
             help='A model file, or a size such as "9 3/4 x 4 3/4 x 3" (width x height x depth).',
         ),
     ],

@@ -31,7 +31,7 @@ def register(app: typer.Typer) -> None:
 def fall(
     scene: SceneFile,
     figure: Annotated[
-        str | None, typer.Argument(metavar="[FIGURE]", help="The figure that is pushed.")
+        str | None, typer.Argument(metavar="FIGURE", help="The figure that is pushed.")
     ] = None,
     push: Annotated[
         str | None,

@@ -21,7 +21,7 @@ def odds(
     question: Annotated[
         str | None,
         typer.Argument(
-            metavar="[QUESTION]", help="Such as: leap 5 in wall and survive the fall T 5 AR 3 W 2"
+            metavar="QUESTION", help="Such as: leap 5 in wall and survive the fall T 5 AR 3 W 2"
         ),
     ] = None,
     system_name: Annotated[

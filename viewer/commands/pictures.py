@@ -115,7 +115,7 @@ def open_window(
     target: Annotated[
         Path | None,
         typer.Argument(
-            metavar="[SCENE or FILE]", help="A scene, a bundled scene's name, or a model file."
+            metavar="SCENE or FILE", help="A scene, a bundled scene's name, or a model file."
         ),
     ] = None,
 ) -> None:

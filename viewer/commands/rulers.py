@@ -36,7 +36,7 @@ def ruler(
     points: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[FROM ... TO]",
+            metavar="A B",
             help="Figures, components and places X,Y[,Z] in turn; one name alone is a ruler that "
             "lies in the scene, and without any all of those are measured.",
         ),

@@ -21,10 +21,10 @@ def register(app: typer.Typer) -> None:
 
 def rules(
     system_name: Annotated[
-        str | None, typer.Argument(metavar="[SYSTEM]", help="A rule book, such as no-quarter.")
+        str | None, typer.Argument(metavar="SYSTEM", help="A rule book, such as no-quarter.")
     ] = None,
     topic: Annotated[
-        str | None, typer.Argument(metavar="[TOPIC]", help="One rule, such as leap.")
+        str | None, typer.Argument(metavar="TOPIC", help="One rule, such as leap.")
     ] = None,
     as_json: JsonFlag = False,
 ) -> None:

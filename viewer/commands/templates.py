@@ -34,7 +34,7 @@ def template(
     scene: SceneFile,
     name: Annotated[
         str | None,
-        typer.Argument(metavar="[NAME]", help="A template that lies in the scene, as it lies."),
+        typer.Argument(metavar="NAME", help="A template that lies in the scene, as it lies."),
     ] = None,
     at: Annotated[
         str | None,
