@@ -7,7 +7,7 @@ import typer
 
 from escalade.viewer.errors import PictureError
 
-from .options import SceneFile, SystemName, note, open_for
+from .options import OneSystem, SceneFile, note, open_for
 
 if TYPE_CHECKING:
     from escalade.scenes.space import Space
@@ -48,7 +48,7 @@ def render(
         "1600x1000"
     ),
     dark: Annotated[bool, typer.Option("--dark", help="A dark background.")] = False,
-    system_name: SystemName = None,
+    system_name: OneSystem = None,
 ) -> None:
     """Write a picture of the table; no screen is needed."""
     from escalade.viewer.answer_pictures import check_place
