@@ -233,3 +233,17 @@ def _stl(path: Path, mesh: Mesh) -> Path:
     )
     path.write_text(f"solid piece\n{facets}endsolid piece\n", encoding="utf-8")
     return path
+
+
+def test_a_piece_put_into_another_or_off_the_table_is_told(
+    run: Callable[..., tuple[str, str]], tmp_path: Path
+) -> None:
+    first = written(tmp_path / "first.obj", [("wall", block(10, 5, 2))])
+    second = written(tmp_path / "second.obj", [("wall", block(10, 5, 2))])
+    into = ("--into", tmp_path / "s.json", "--unit", "mm", "--up", "+z")
+    _, clear = run("import", first, *into, "--at", "0,0")
+    _, inside = run("import", second, *into, "--at", "8,0")
+    _, outside = run("import", second, *into, "--at", "36,0")
+    assert "square inches" not in clear
+    assert "second stands in first, by 4.0 square inches: --at X,Y moves it" in inside
+    assert "second 2 lies off the table, by 10.0 square inches" in outside

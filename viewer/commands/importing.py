@@ -3,7 +3,7 @@ from __future__ import annotations
 import math
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from escalade.models.component import Component
     from escalade.models.sections import SplitBy
     from escalade.scenes.scene import PlacedComponent, Scene
+    from escalade.scenes.space import Space
 
 GAP_IN = 1.0
 """Room left between what stands on the table and a model that is put beside it."""
@@ -54,6 +55,7 @@ def import_files(
     if not into.parent.is_dir():
         raise ViewerError(f"{into}: there is no folder {into.parent}")
     scene = read_scene(into) if into.exists() else Scene(name=into.stem)
+    known = len(scene.components)
     place = point_of(at)[:2] if at is not None else None
     imported = [taken(path, asked, with_mesh=True) for path in files]
     _refuse_unsure([component for file in imported for component in file.components])
@@ -68,9 +70,26 @@ def import_files(
             note(f"{entry.name}: {entry.kind} at ({entry.at[0]:g}, {entry.at[1]:g})")
         place = None
     with told_on(sys.stderr) as watch:
-        compile_scene(scene, into.parent, watch=watch)
+        space = compile_scene(scene, into.parent, watch=watch)
+    before = {entry.name for entry in scene.components[:known]}
+    for entry in scene.components[known:]:
+        _tell_of_collisions(space, entry.name, before)
     write_scene(scene, into)
     note(f"wrote {into}")
+
+
+def _tell_of_collisions(space: Space, name: str, before: Set[str]) -> None:
+    """Say where what was just placed stands in what was there before, or off the table."""
+    from escalade.scenes.collisions import collisions_of
+
+    found = collisions_of(space, name)
+    if found is None:
+        return
+    for other, area in found.stands_in:
+        if other in before:
+            note(f"{name} stands in {other}, by {area:.1f} square inches: --at X,Y moves it")
+    if found.off_in2 > 0:
+        note(f"{name} lies off the table, by {found.off_in2:.1f} square inches: --at X,Y moves it")
 
 
 def _refuse_unsure(components: Sequence[Component]) -> None:
