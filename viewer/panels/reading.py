@@ -46,8 +46,10 @@ def _draw(session: Session, words: tuple[str, str], lit: tuple[float, float], to
     title, about = words
     width = WIDTH_PX * scale()
     size = imgui.get_io().display_size
-    beside = session.guide.panel_px if session.guide.draft is not None else 0.0
-    imgui.set_next_window_pos(imgui.ImVec2((size.x - beside - width) / 2, size.y / 3))
+    edge = session.places.get("beside", (size.x, 0.0, 0.0, 0.0))[0]
+    if session.guide.draft is not None:
+        edge = size.x - session.guide.panel_px
+    imgui.set_next_window_pos(imgui.ImVec2(max(0.0, (edge - width) / 2), size.y / 3))
     imgui.set_next_window_size(imgui.ImVec2(width, 0))
     imgui.push_style_var(imgui.StyleVar_.window_rounding, ROUNDING_PX)
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(16, 14))
