@@ -37,6 +37,7 @@ class Witness:
         self._words: list[str] = []
         self._pointer: list[float] = []
         self._held: set[str] = set()
+        self._still = True
 
     def watch(self) -> None:
         for name in PRESSED:
@@ -46,6 +47,7 @@ class Witness:
         imgui.begin = self._noting_panel(imgui.begin)
         offscreen.light_passes = lambda count: light_passes(min(count, PASSES))
         new_pass, handle, frame = imgui.new_frame, Session.handle, Session.frame
+        look_for_answers = Session.look_for_answers
 
         def new_frame() -> None:
             self._places.clear()
@@ -64,8 +66,14 @@ class Witness:
             frame(session)
             self._tell(session)
 
+        def watched_look(session: Session) -> None:
+            look_for_answers(session)
+            if not self._still:  # what was waited for may come without a frame of its own
+                self._tell(session)
+
         imgui.new_frame = new_frame
         Session.handle, Session.frame = watched_handle, watched_frame
+        Session.look_for_answers = watched_look
 
     def _noting_place(self, draw: Any) -> Any:
         def drawn(label: str, *more: Any) -> Any:
@@ -95,6 +103,8 @@ class Witness:
 
     def _tell(self, session: Session) -> None:
         view = session.view
+        waits = session.tool.waiting or session.profiles.waiting
+        self._still = session.idle and not waits
         told = json.dumps(
             {
                 "places": {**session.places, **self._places},
@@ -104,7 +114,7 @@ class Witness:
                 "ground": _ground(session),
                 "pointer": self._pointer,
                 "held": sorted(self._held),
-                "still": session.idle and not (session.tool.waiting or session.profiles.waiting),
+                "still": self._still,
                 "tool": view.tool,
                 "panels": sorted(view.panels),
                 "selection": view.selection,
