@@ -206,7 +206,7 @@ def cost_by_triangles(largest: int) -> None:
     for count in sizes_up_to(largest):
         space = refined(plain, count)
         first = best_seconds(lambda space=space: look(space, "figure 0", "figure 1"), 1)
-        each = best_seconds(lambda space=space: four_looks(space), 3) / 4
+        each = best_seconds(lambda space=space: four_looks(space)) / 4
         growth = "" if before is None else f"   {each / before:.2f} times the last"
         triangles = sum(len(c.mesh.faces) for c in space.components)
         print(f"  {triangles:10,} {each * 1e3:8.1f} ms{growth}   (the first {first * 1e3:.0f} ms)")
