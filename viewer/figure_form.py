@@ -21,7 +21,7 @@ from escalade.scenes.space import Space
 from .desk import Desk
 from .edits import Add, free_name
 from .errors import ViewerError
-from .measures import length_retyped, size_text
+from .measures import length_retyped
 
 BaseShape = Literal["round", "oval", "rectangle"]
 
@@ -54,7 +54,7 @@ class FigureForm:
     def choose(self, look: str) -> None:
         """Another miniature, with the base and the height that are usual for it."""
         usual = LOOKS[look]
-        self.look, self.height = look, size_text(usual.height_in, self.unit)
+        self.look, self.height = look, length_retyped(f"{usual.height_in:g} in", "inch", self.unit)
         if isinstance(usual.base_mm, tuple):
             self.base = " x ".join(f"{side:g}" for side in usual.base_mm)
             self.base_shape = "rectangle"

@@ -115,6 +115,7 @@ class Gui:
         style.set_color_(imgui.Col_.popup_bg, imgui.ImVec4(*theme.paper, 0.98))
         style.set_color_(imgui.Col_.border, imgui.ImVec4(*theme.ink, 0.16))
         style.set_color_(imgui.Col_.text, imgui.ImVec4(*theme.ink, 1.0))
+        style.set_color_(imgui.Col_.text_disabled, imgui.ImVec4(*theme.faint_ink, 1.0))
 
     @property
     def wants_pointer(self) -> bool:

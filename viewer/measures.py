@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from escalade.models.errors import LengthError
@@ -10,6 +11,14 @@ from escalade.models.units import INCHES_IN
 
 SHORT: Mapping[str, str] = {"inch": "in", "cm": "cm"}
 """What is written behind a number in each unit that can be shown."""
+
+FINEST_PLACES: Mapping[str, int] = {"inch": 3, "cm": 2}
+"""Places behind the point that a chosen length is written in: a tenth of a millimetre or finer."""
+
+LARGE_AREA = 100.0
+"""Tenths of an area as large as this, in the unit that is shown, tell nobody anything."""
+
+_IN_INCHES = re.compile(r"\d\"|\d (?:inch|in\b(?! (?:the|it|its|all|a)\b))")
 
 
 def length_text(value_in: float, unit: str, places: int = 2) -> str:
@@ -22,21 +31,38 @@ def length_text(value_in: float, unit: str, places: int = 2) -> str:
 
 
 def size_text(value_in: float, unit: str) -> str:
-    """A length that somebody has chosen, in no more places than it takes.
+    """A length that somebody has chosen, in no more places than it takes or a table shows.
 
     >>> size_text(3.0, "inch"), size_text(1.25, "inch"), size_text(3.0, "cm"), size_text(0.05, "cm")
-    ('3 in', '1.25 in', '7.62 cm', '0.127 cm')
+    ('3 in', '1.25 in', '7.62 cm', '0.13 cm')
+    >>> size_text(0.15625, "inch"), size_text(0.001, "cm")
+    ('0.156 in', 'less than 0.01 cm')
     """
-    return f"{value_in / INCHES_IN[unit]:.4g} {SHORT[unit]}"
+    places = FINEST_PLACES[unit]
+    value, finest = value_in / INCHES_IN[unit], 10.0**-places
+    if 0 < value < finest:
+        return f"less than {finest:g} {SHORT[unit]}"
+    number = f"{value:.{places}f}".rstrip("0").rstrip(".")
+    return f"{number} {SHORT[unit]}"
 
 
-def area_text(area_in2: float, unit: str, places: int = 0) -> str:
-    """A measured area.
+def area_text(area_in2: float, unit: str) -> str:
+    """A measured area; a small one to a tenth.
 
-    >>> area_text(100.0, "inch"), area_text(100.0, "cm"), area_text(0.25, "cm", places=1)
+    >>> area_text(100.0, "inch"), area_text(100.0, "cm"), area_text(0.25, "cm")
     ('100 in²', '645 cm²', '1.6 cm²')
     """
-    return f"{area_in2 / INCHES_IN[unit] ** 2:.{places}f} {SHORT[unit]}²"
+    area = area_in2 / INCHES_IN[unit] ** 2
+    return f"{area:.{0 if area >= LARGE_AREA else 1}f} {SHORT[unit]}²"
+
+
+def names_inches(text: str) -> bool:
+    """Whether a sentence, such as a rule book's reason, counts in inches.
+
+    >>> names_inches("the drop of 4.00 in, rounded up: 4"), names_inches("2 in the yard")
+    (True, False)
+    """
+    return _IN_INCHES.search(text) is not None
 
 
 def length_retyped(text: str, before: str, after: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Container, Sequence
 from typing import TypeAlias
 
 from escalade.models.lengths import format_length
+from escalade.models.units import INCHES_IN
 from escalade.rules.errors import NotCovered
 from escalade.rules.system import ComponentProfile
 from escalade.scenes.profiles import profile_of
@@ -91,12 +92,12 @@ def _of_component(
 
 def _of_figure(figure: SpaceFigure, unit: str) -> Facts:
     base = figure.base
-    size = format_length(base.length_in, "mm")
+    across = f"{base.length_in / INCHES_IN['mm']:.4g}"
     if base.length_in != base.width_in:
-        size = f"{size} × {format_length(base.width_in, 'mm')}"
+        across = f"{across} × {base.width_in / INCHES_IN['mm']:.4g}"
     facts = [
         ("side", figure.figure.side),
-        ("base", f"{base.shape}, {size}"),
+        ("base", f"{base.shape}, {across} mm"),
         ("stands on", figure.on or "the table"),
         ("stands at", format_length(figure.z_in, unit)),
         ("height", format_length(figure.body_height_in, unit)),

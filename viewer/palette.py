@@ -52,6 +52,9 @@ SECTION_COLOURS: tuple[Colour, ...] = (SKY_BLUE, ORANGE, GREEN, PURPLE, YELLOW, 
 UNSEEN, LONELY = 0.44, 0.18
 """How strongly ground is shaded that nobody sees, and that one alone of several sees."""
 
+FAINT = 0.68
+"""How much of the ink's colour is in lettering that matters less, the rest being the paper's."""
+
 SIDES: Mapping[str, Colour] = {
     "attacker": colour("C8501E"),
     "defender": colour("1F6FB5"),
@@ -124,6 +127,13 @@ class Theme:
     ink: Colour
     paper: Colour
     overlays: OverlayColours = dataclasses.field(default_factory=OverlayColours)
+
+    @property
+    def faint_ink(self) -> Colour:
+        """The lettering of what matters less, still well apart from the paper."""
+        pairs = zip(self.ink, self.paper, strict=True)
+        red, green, blue = (ink * FAINT + paper * (1 - FAINT) for ink, paper in pairs)
+        return (red, green, blue)
 
 
 LIGHT = Theme(

@@ -72,4 +72,4 @@ def test_what_a_scan_leaves_open_is_said(table):
     facts = dict(sight_facts(sight, "inch"))
     assert "± 0.05 in" in facts["scan"]
     assert facts["note"] == "a hole in the wall"
-    assert "± 0.127 cm" in dict(sight_facts(sight, "cm"))["scan"]
+    assert "± 0.13 cm" in dict(sight_facts(sight, "cm"))["scan"]

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from escalade.viewer.inset import inset_box
-from escalade.viewer.numbers import counted, numbers_of
+from escalade.viewer.lettering import printable
+from escalade.viewer.measures import names_inches
+from escalade.viewer.numbers import Facts, counted, numbers_of
 from escalade.viewer.tools.dead_ground import DeadGroundTool
 
 from .dead_ground import draw_unseen
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
 
 MOST_IN_FULL = 2
 """So many selected things have all their numbers beside the table; more are counted."""
+
+BOOKS_COUNT = "Rule books count in inches."
+"""Said once where a book's own words stand among centimetres."""
 
 
 def draw_beside(session: Session) -> None:
@@ -40,7 +45,9 @@ def draw_beside(session: Session) -> None:
     imgui.set_next_window_pos(imgui.ImVec2(size.x - width - GAP_PX, top))
     imgui.set_next_window_size_constraints(imgui.ImVec2(width, 0), imgui.ImVec2(width, limit))
     imgui.begin("beside", None, BARE | imgui.WindowFlags_.always_auto_resize.value)
+    told: Facts = ()
     if view.tool != "select":
+        told = view.facts
         imgui.push_font(None, imgui.get_font_size() * 1.2)
         imgui.text(tool.title)
         imgui.pop_font()
@@ -58,22 +65,29 @@ def draw_beside(session: Session) -> None:
         draw_facts("selected", counted(view.space, view.selection, view.locked))
     else:
         for name in view.selection:
-            imgui.separator_text(name + ("  (locked)" if name in view.locked else ""))
-            draw_facts(name, numbers_of(view.space, name, view.unit, session.profiles.of))
+            imgui.separator_text(printable(name) + ("  (locked)" if name in view.locked else ""))
+            numbers = numbers_of(view.space, name, view.unit, session.profiles.of)
+            draw_facts(name, numbers)
+            told += numbers
+    if view.unit != "inch" and any(names_inches(value) for _, value in told):
+        imgui.text_disabled(BOOKS_COUNT)
     session.places["beside"] = covered()
     session.covered.append(covered())
     imgui.end()
 
 
-def draw_facts(name: str, facts: tuple[tuple[str, str], ...]) -> None:
-    """Pairs of words as a table."""
+def draw_facts(name: str, facts: Facts) -> None:
+    """Pairs of words as a table; what several in a row are about is written once."""
     if facts and imgui.begin_table(name, 2, imgui.TableFlags_.sizing_fixed_fit.value):
         imgui.table_setup_column("what", imgui.TableColumnFlags_.width_fixed.value)
         imgui.table_setup_column("value", imgui.TableColumnFlags_.width_stretch.value)
+        before = ""
         for what, value in facts:
             imgui.table_next_row()
             imgui.table_next_column()
-            imgui.text_disabled(what)
+            if what != before:
+                imgui.text_disabled(printable(what))
+            before = what
             imgui.table_next_column()
-            imgui.text_wrapped(value)
+            imgui.text_wrapped(printable(value))
         imgui.end_table()

@@ -27,12 +27,11 @@ SURFACES_TOLD = 6
 
 def sight_facts(sight: Sight, unit: str) -> Facts:
     """Share, verdict, cover, rule, blockers, the move that changes it, the reverse view."""
-    low, high = percent(sight.visible_low), percent(sight.visible_high)
     facts = [
         ("who", f"{sight.viewer} looks at {sight.target}"),
-        ("visible", f"{percent(sight.visible)} of the {sight.denominator} ({low} to {high})"),
+        ("visible", f"{percent(sight.visible)} of the {sight.denominator}{_between(sight)}"),
         ("verdict", sight.verdict),
-        ("cover", f"{sight.cover.name} ({sight.cover.modifier:+d})"),
+        ("cover", cover_text(sight.cover.name, sight.cover.modifier)),
         ("rule", sight.line_of_sight.text),
     ]
     facts += [
@@ -53,6 +52,22 @@ def sight_facts(sight: Sight, unit: str) -> Facts:
     return tuple(facts)
 
 
+def _between(sight: Sight) -> str:
+    """Between what the visible share lies, where that is more than rounding hides."""
+    low, high = percent(sight.visible_low), percent(sight.visible_high)
+    return "" if low == high else f" ({low} to {high})"
+
+
+def cover_text(name: str, modifier: int) -> str:
+    """A kind of cover, and what it takes from or adds to a roll, if anything.
+
+    >>> cover_text("heavy", -2), cover_text("none", 0)
+    ('heavy (−2)', 'none')
+    """
+    sign = "−" if modifier < 0 else "+"
+    return f"{name} ({sign}{abs(modifier)})" if modifier else name
+
+
 def shadow_facts(shadow: DeadGround, unit: str, sides: Mapping[str, str]) -> Facts:
     """How much ground is hidden, and who stands in it; ``sides`` gives the side of everybody."""
     owners = dict.fromkeys(surface.name for surface in reversed(shadow.surfaces))
@@ -68,14 +83,11 @@ def shadow_facts(shadow: DeadGround, unit: str, sides: Mapping[str, str]) -> Fac
     hidden = sorted(
         ((area, name) for name, area in areas.items() if area >= LEAST_TOLD_IN2), reverse=True
     )
-    facts += [
-        (name or "the table", area_text(area, unit, places=1))
-        for area, name in hidden[:SURFACES_TOLD]
-    ]
+    facts += [(name or "the table", area_text(area, unit)) for area, name in hidden[:SURFACES_TOLD]]
     others = hidden[SURFACES_TOLD:]
     if others:
         area = sum(area for area, _ in others)
-        facts.append((f"{len(others)} others", area_text(area, unit, places=1)))
+        facts.append((f"{len(others)} others", area_text(area, unit)))
     return tuple(facts)
 
 

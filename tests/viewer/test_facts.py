@@ -1,0 +1,90 @@
+"""What stands beside the table: no word twice, no digit too many, readable in either theme."""
+
+from __future__ import annotations
+
+import doctest
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from imgui_bundle import imgui
+
+from escalade.scenes.bundled import open_scene
+from escalade.scenes.sight import look
+from escalade.viewer.numbers import numbers_of
+from escalade.viewer.palette import THEMES
+from escalade.viewer.panels.beside import BOOKS_COUNT
+from escalade.viewer.tools import facts
+from escalade.viewer.tools.facts import sight_facts
+
+READABLE = 4.5
+"""The contrast that text must have, by the Web Content Accessibility Guidelines 2.2, 1.4.3."""
+
+
+def brightness(colour) -> float:
+    """Relative luminance, as the same guidelines define it."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour]
+    return sum(share * c for share, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES.keys())
+@pytest.mark.parametrize("ink", ["ink", "faint_ink"])
+def test_lettering_stands_out_from_its_paper(theme, ink):
+    light, dark = sorted((brightness(getattr(theme, ink)), brightness(theme.paper)), reverse=True)
+    assert (light + 0.05) / (dark + 0.05) >= READABLE
+
+
+def test_what_the_facts_promise_in_their_examples():
+    failed, tried = doctest.testmod(facts)
+    assert tried > 0
+    assert failed == 0
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "told"),
+    [
+        (0.0, 0.0, "0 % of the body"),
+        (0.0971, 0.0972, "0 % of the body"),
+        (0.0, 0.004, "0 % of the body (0 % to 0.4 %)"),
+    ],
+)
+def test_a_share_is_told_with_its_limits_only_where_they_differ(small_space, low, high, told):
+    sight = replace(look(small_space, "orc", "sapper"), visible=0.0, visible_low=low)
+    shown = dict(sight_facts(replace(sight, visible_high=high), "inch"))["visible"]
+    assert shown == told
+
+
+def test_a_base_is_written_in_no_more_places_than_it_takes(small_space):
+    assert dict(numbers_of(small_space, "orc"))["base"] == "round, 25 mm"
+
+
+@pytest.fixture
+def words(monkeypatch):
+    """Every word written in a faint ink, and every value, as they are written."""
+    written: list[str] = []
+    for name in ("text_disabled", "text_wrapped"):
+        draw = getattr(imgui, name)
+        monkeypatch.setattr(imgui, name, lambda text, draw=draw: (written.append(text), draw(text)))
+    return written
+
+
+@pytest.mark.parametrize(("unit", "times"), [("inch", 0), ("cm", 1)])
+def test_that_books_count_in_inches_is_said_once_among_centimetres(hand, words, unit, times):
+    table = hand()
+    table.session.desk.store.change(selection=("wall",), unit=unit)
+    table.settle()
+    words.clear()
+    table.session.write_panels()
+    assert words.count(BOOKS_COUNT) == times
+
+
+def test_what_several_facts_in_a_row_are_about_is_written_once(hand, words):
+    table = hand(*open_scene(Path("los-dispute")))
+    table.session.desk.store.change(selection=("orc captain", "crenel archer"))
+    table.session.act("tool:sight")
+    table.settle()
+    told = [what for what, _ in table.view.facts]
+    assert told.count("in the way") > 1
+    words.clear()
+    table.session.write_panels()
+    assert words.count("in the way") == 1
