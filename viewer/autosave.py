@@ -10,8 +10,8 @@ from escalade.scenes.errors import SceneFileError
 from escalade.scenes.scene import Scene, parse_scene, scene_text
 
 from .errors import PlayFileError
-from .play import Play
-from .play_file import parse_play, play_text
+from .history import Game
+from .play_file import game_text, parse_game
 from .settings import state_folder
 from .writing import write_whole
 
@@ -22,13 +22,13 @@ FORMAT = "escalade-autosave"
 class Kept:
     """A scene found after a crash: where its models are, and the file it belongs to, if any.
 
-    ``play`` is its game; None where none was kept with it that can be read.
+    ``game`` is its game; None where none was kept with it that can be read.
     """
 
     scene: Scene
     folder: Path
     path: Path | None
-    play: Play | None
+    game: Game | None
 
 
 def autosave_file() -> Path:
@@ -36,7 +36,7 @@ def autosave_file() -> Path:
     return state_folder() / "autosave.json"
 
 
-def keep(scene: Scene, folder: Path, path: Path | None, play: Play) -> None:
+def keep(scene: Scene, folder: Path, path: Path | None, game: Game) -> None:
     """Write the scene and its game down together, whole or not at all.
 
     A folder that cannot be written keeps nothing and stops nothing.
@@ -47,7 +47,7 @@ def keep(scene: Scene, folder: Path, path: Path | None, play: Play) -> None:
         "folder": str(folder.resolve()),
         "path": None if path is None else str(path.resolve()),
         "scene": scene_text(scene),
-        "play": play_text(play),
+        "play": game_text(game),
     }
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -64,16 +64,16 @@ def kept() -> Kept | None:
             return None
         path = None if data["path"] is None else Path(data["path"])
         scene = parse_scene(data["scene"], "autosave")
-        return Kept(scene, Path(data["folder"]), path, _play(data.get("play")))
+        return Kept(scene, Path(data["folder"]), path, _game(data.get("play")))
     except (OSError, ValueError, KeyError, TypeError, RecursionError, SceneFileError):
         return None
 
 
-def _play(text: str | None) -> Play | None:
+def _game(text: str | None) -> Game | None:
     if text is None:
         return None
     try:
-        return parse_play(text, "autosave")
+        return parse_game(text, "autosave")
     except PlayFileError:
         return None
 

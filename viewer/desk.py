@@ -9,10 +9,11 @@ from escalade.scenes.scene import Scene, write_scene
 from escalade.scenes.space import Space, compile_scene
 
 from .camera import named_view
+from .earlier import still_known
 from .edits import Edit, Entry, Replace, entry_named, names_in
-from .history import History, Step
-from .play import Play, PlayStep, of_those_present, taken_away
-from .play_file import take_up, write_play
+from .history import Game, History, Step
+from .play import Play, PlayStep, taken_away
+from .play_file import take_up, write_game
 from .state import Store, View
 
 
@@ -24,11 +25,10 @@ class Desk:
     """
 
     def __init__(self, space: Space, folder: Path, path: Path | None = None) -> None:
-        kept, told = take_up(path)
-        play = of_those_present(kept, names_in(space.scene))
-        view = View(space, named_view("three-quarter", space), play=play, message=told)
+        kept, told = take_up(path, space.scene)
+        view = View(space, named_view("three-quarter", space), play=kept.play, message=told)
         self.store = Store(view)
-        self.history = History()
+        self.history = History(kept.done)
         self.folder = folder
         self.path = path
 
@@ -56,6 +56,11 @@ class Desk:
         old: tuple[Entry, ...] = (*self.scene.components, *self.scene.figures)
         new: tuple[Entry, ...] = (*carried.components, *carried.figures)
         return frozenset(a.name for a, b in zip(old, new, strict=True) if a != b)
+
+    @property
+    def game(self) -> Game:
+        """The game at hand, with the steps that led there."""
+        return Game(self.store.view.play, self.history.since_the_game_began)
 
     def carry(self, scene: Scene) -> None:
         """Draw what is in the hand elsewhere; nothing is asked about it until :meth:`settle`."""
@@ -169,21 +174,22 @@ class Desk:
     def save(self, path: Path) -> None:
         """Write the scene to a file, which it belongs to from now on."""
         write_scene(self.scene, path)
-        write_play(self.store.view.play, path)
+        write_game(self.game, path)
         self.path, self.folder = path, path.parent
         self.history.mark_saved()
         self.store.change(message=f"saved {path.name}")
 
     def open(
-        self, space: Space, folder: Path, path: Path | None = None, play: Play | None = None
+        self, space: Space, folder: Path, path: Path | None = None, game: Game | None = None
     ) -> None:
         """Put another scene in the place of this one, with its game: that kept beside its file.
 
-        ``play`` takes the place of the kept one.
+        ``game`` takes the place of the kept one.
         """
-        kept, told = take_up(path) if play is None else (play, "")
+        scene = space.scene
+        kept, told = take_up(path, scene) if game is None else still_known(game, scene)
         self.folder, self.path = folder, path
-        self.history = History()
+        self.history = History(kept.done)
         self.store.change(
             space=space,
             carried=None,
@@ -192,6 +198,6 @@ class Desk:
             answers=(),
             facts=(),
             locked=frozenset(),
-            play=of_those_present(kept, names_in(space.scene)),
-            message=told or f"opened {space.scene.name}",
+            play=kept.play,
+            message=told or f"opened {scene.name}",
         )

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import dropwhile
 from typing import TypeAlias
 
 from .edits import Edit
-from .play import PlayStep
+from .play import Play, PlayStep
 
 Step: TypeAlias = Edit | PlayStep
 """What can be taken back: a change of the scene, or a step of the game."""
@@ -15,16 +18,25 @@ REMEMBERED = 500
 """Older steps are forgotten, so that a long evening does not fill the memory."""
 
 
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Where a game stands, and the steps that led there, oldest first, as far as is known."""
+
+    play: Play = field(default_factory=Play)
+    done: tuple[Step, ...] = ()
+
+
 class History:
     """What was done, oldest first, and what was undone; the caller applies the edits.
 
-    :meth:`mark_saved` remembers which edit was the latest when the scene was written to disk.
+    It begins with what was ``done`` before the scene was written to disk. :meth:`mark_saved`
+    remembers which edit was the latest when it is written again.
     """
 
-    def __init__(self) -> None:
-        self._done: deque[Step] = deque(maxlen=REMEMBERED)
+    def __init__(self, done: Iterable[Step] = ()) -> None:
+        self._done: deque[Step] = deque(done, maxlen=REMEMBERED)
         self._undone: list[Step] = []
-        self._saved: Step | None = None
+        self._saved = self.latest
         self._on_disk = True
 
     @property
@@ -61,6 +73,11 @@ class History:
     def done(self) -> tuple[Step, ...]:
         """Everything that can be undone, oldest first."""
         return tuple(self._done)
+
+    @property
+    def since_the_game_began(self) -> tuple[Step, ...]:
+        """What can be undone from the first step of the game on: nothing where none was done."""
+        return tuple(dropwhile(lambda step: not isinstance(step, PlayStep), self._done))
 
     @property
     def undone(self) -> tuple[Step, ...]:

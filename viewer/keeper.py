@@ -34,7 +34,7 @@ class Keeper:
             forget()
         else:
             desk = self._desk
-            keep(desk.scene, desk.folder, desk.path, desk.store.view.play)
+            keep(desk.scene, desk.folder, desk.path, desk.game)
 
     def leave(self, then: Callable[[], object]) -> None:
         """Do what ends this scene, once the user has answered for unsaved changes."""
@@ -83,9 +83,9 @@ class Keeper:
 
         def show(space: Space) -> None:
             self._answered()
-            self._desk.open(space, found.folder, found.path, found.play)
+            self._desk.open(space, found.folder, found.path, found.game)
             self._desk.history.mark_changed()
-            if found.play is None:
+            if found.game is None:
                 self._desk.store.change(message="the game is as it was saved last")
             self._panel("start", shown=False)
             then()

@@ -1,4 +1,7 @@
-"""The game of a scene in a file beside it: written whole, read back, kept aside when damaged."""
+"""The game of a scene in a file beside it: written whole, read back, kept aside when damaged.
+
+Version 2 keeps the steps that led there, so that they can be taken back at another sitting.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,17 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PositiveInt, ValidationError
 
+from escalade.scenes.scene import Scene
+
+from .earlier import still_known
 from .errors import PlayFileError
+from .history import Game
 from .play import Line, LogEntry, Play, Side
+from .step_file import KeptStep, steps_data, steps_of
 from .writing import write_whole
 
 FORMAT: Final = "escalade-play"
-VERSION: Final = 1
+VERSION: Final = 2
 
 
 class _Entry(BaseModel):
@@ -36,7 +44,7 @@ class _Play(_Entry):
     """The file's fields; the first games were kept without a format, side, phase or log."""
 
     format: Literal["escalade-play"] = FORMAT
-    version: Literal[1] = VERSION
+    version: Literal[1, 2] = VERSION
     turn: PositiveInt
     side: Side = "attacker"
     second: bool = False
@@ -45,6 +53,7 @@ class _Play(_Entry):
     fires: dict[str, NonNegativeInt]
     hits: dict[str, NonNegativeInt] = Field(default_factory=dict)
     log: tuple[_LogEntry, ...] = ()
+    steps: tuple[KeptStep, ...] = ()
 
 
 def play_file(scene: Path) -> Path:
@@ -52,8 +61,9 @@ def play_file(scene: Path) -> Path:
     return scene.with_suffix(".play.json")
 
 
-def play_text(play: Play) -> str:
-    """The game as the text of a file."""
+def game_text(game: Game) -> str:
+    """A game as the text of a file: one line an entry of the log and a step."""
+    play = game.play
     kept = _Play(
         turn=play.turn,
         side=play.side,
@@ -71,20 +81,39 @@ def play_text(play: Play) -> str:
             for entry in play.log
         ),
     )
-    return json.dumps(kept.model_dump(mode="json"), indent=1, ensure_ascii=False) + "\n"
+    data = kept.model_dump(mode="json") | {"steps": steps_data(game.done)}
+    return "{\n" + ",\n".join(f" {_compact(key)}: {_listed(data[key])}" for key in data) + "\n}\n"
 
 
-def parse_play(text: str, place: str) -> Play:
+def _listed(value: object) -> str:
+    if not isinstance(value, list) or not value:
+        return _compact(value)
+    return "[\n" + ",\n".join(f"  {_compact(entry)}" for entry in value) + "\n ]"
+
+
+def _compact(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def parse_game(text: str, place: str) -> Game:
     """The game that a text holds. Raises PlayFileError, naming the place, for any other text."""
     try:
-        kept = _Play.model_validate(json.loads(text))
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise PlayFileError(f"{place}: not JSON ({error})") from None
+    version = data.get("version") if isinstance(data, dict) else None
+    if isinstance(version, int) and version > VERSION:
+        raise PlayFileError(
+            f"{place}: version {version} is newer than this program knows ({VERSION}); "
+            "update Escalade to go on with this game"
+        )
+    try:
+        kept = _Play.model_validate(data)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
         raise PlayFileError(f"{place}{f', {where}' if where else ''}: {first['msg']}") from None
-    except (ValueError, RecursionError) as error:
-        raise PlayFileError(f"{place}: not JSON ({error})") from None
-    return Play(
+    play = Play(
         turn=kept.turn,
         side=kept.side,
         second=kept.second,
@@ -97,30 +126,31 @@ def parse_play(text: str, place: str) -> Play:
             for entry in kept.log
         ),
     )
+    return Game(play, steps_of(kept.steps, play, place))
 
 
 def _counts(numbers: dict[str, Any]) -> MappingProxyType[str, int]:
     return MappingProxyType({name: number for name, number in numbers.items() if number})
 
 
-def write_play(play: Play, scene: Path) -> None:
+def write_game(game: Game, scene: Path) -> None:
     """Keep the game beside its scene; one that has not begun needs no file.
 
     Raises PlayFileError where it cannot be written.
     """
     path = play_file(scene)
     try:
-        if play == Play():
+        if game == Game():
             path.unlink(missing_ok=True)
         else:
-            write_whole(play_text(play), path)
+            write_whole(game_text(game), path)
     except OSError as error:
         raise PlayFileError(
             f"{path}: the game cannot be written ({error.strerror}); the scene itself is saved"
         ) from None
 
 
-def read_play(scene: Path) -> Play:
+def read_game(scene: Path) -> Game:
     """The game kept beside a scene file, a new one where none is kept.
 
     Raises PlayFileError for one that cannot be read.
@@ -129,31 +159,32 @@ def read_play(scene: Path) -> Play:
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        return Play()
+        return Game()
     except (OSError, UnicodeDecodeError) as error:
         raise PlayFileError(f"{path.name}: {error}") from None
-    return parse_play(text, path.name)
+    return parse_game(text, path.name)
 
 
-def take_up(scene: Path | None) -> tuple[Play, str]:
-    """The game of a scene file, and what the player must be told about it, if anything.
+def take_up(path: Path | None, scene: Scene) -> tuple[Game, str]:
+    """The game of a scene and its file, and what the player must be told about it, if anything.
 
-    A file that cannot be read is kept aside under another name, and a new game begins.
+    A file that cannot be read is kept aside under another name, and a new game begins. Steps that
+    could not be taken back on the scene as it is now are left out.
     """
-    if scene is None:
-        return Play(), ""
+    if path is None:
+        return Game(), ""
     try:
-        return read_play(scene), ""
+        return still_known(read_game(path), scene)
     except PlayFileError as error:
         try:
-            aside = _set_aside(play_file(scene))
+            aside = _set_aside(play_file(path))
         except OSError as refused:
-            return Play(), (
+            return Game(), (
                 f"the game of this scene cannot be read ({error}) nor kept aside "
                 f"({refused.strerror}): saving will write over it"
             )
         told = f"the game of this scene cannot be read ({error})"
-        return Play(), f"{told}; it is kept as {aside.name}, a new one begins"
+        return Game(), f"{told}; it is kept as {aside.name}, a new one begins"
 
 
 def _set_aside(path: Path) -> Path:

@@ -13,8 +13,8 @@ from trimesh import Trimesh
 from escalade.models.blocks import block
 from escalade.scenes.scene import PlacedComponent, Scene, read_scene, write_scene
 from escalade.viewer import autosave
+from escalade.viewer.history import Game
 from escalade.viewer.inputs import CloseAsked
-from escalade.viewer.play import Play
 
 from .conftest import small_scene
 
@@ -141,7 +141,7 @@ def test_a_broken_autosave_is_nothing_to_recover(tmp_path, monkeypatch, content)
 
 def test_a_folder_that_cannot_be_written_stops_nothing(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_STATE_HOME", "/proc/nowhere")
-    autosave.keep(small_scene(), tmp_path, None, Play())
+    autosave.keep(small_scene(), tmp_path, None, Game())
     assert autosave.kept() is None
 
 
@@ -152,7 +152,7 @@ def crashed(hand, tmp_path):
     placed = PlacedComponent(name="keep", kind="keep", model="keep.stl", unit="inch", at=(0, 2))
     scene = Scene(name="Mine", components=(placed,))
     table = hand()
-    autosave.keep(scene, tmp_path, None, Play())
+    autosave.keep(scene, tmp_path, None, Game())
     table.session.keeper.look_for_crash()
     return table, scene
 

@@ -21,8 +21,9 @@ from escalade.viewer import autosave
 from escalade.viewer.desk import Desk
 from escalade.viewer.edits import Add, Replace, free_name, names_in, removal_of
 from escalade.viewer.falling import collapse_step
+from escalade.viewer.history import Game
 from escalade.viewer.play import LogEntry, Play, PlayStep, damage, fire, rolled
-from escalade.viewer.play_file import parse_play, play_file, play_text, read_play, write_play
+from escalade.viewer.play_file import game_text, parse_game, play_file, read_game, write_game
 from escalade.viewer.resolving import begin, resolved
 from escalade.viewer.turns import next_phase, next_turn
 
@@ -156,7 +157,7 @@ class Evening(RuleBasedStateMachine):
 
     @invariant()
     def is_kept_and_read_back_as_it_is(self) -> None:
-        assert parse_play(play_text(self.play), "here") == self.play
+        assert parse_game(game_text(self.desk.game), "here") == self.desk.game
 
 
 Evening.TestCase.settings = settings(max_examples=20, stateful_step_count=15, deadline=None)
@@ -195,7 +196,7 @@ def test_a_kept_game_leaves_out_what_its_scene_has_no_more(tmp_path):
     path = tmp_path / "siege.json"
     write_scene(SPACE.scene, path)
     both = damage(damage(Play(), "wall", 1, 4).after, "old gate", 3, 4).after
-    write_play(both, path)
+    write_game(Game(both), path)
     desk = Desk(SPACE, tmp_path, path)
     assert dict(desk.store.view.play.lost) == {"wall": 1}
     desk.open(SPACE, tmp_path, path)
@@ -232,10 +233,11 @@ def test_going_back_before_what_was_never_done_changes_nothing():
 KILLED_WHILE_THE_GAME_IS_KEPT = """
 import os, sys
 from pathlib import Path
+from escalade.viewer.history import Game
 from escalade.viewer.play import Play, damage
-from escalade.viewer.play_file import write_play
+from escalade.viewer.play_file import write_game
 os.fsync = lambda handle: os.kill(os.getpid(), 9)
-write_play(damage(Play(), "wall", 3, 4).after, Path(sys.argv[1]))
+write_game(Game(damage(Play(), "wall", 3, 4).after), Path(sys.argv[1]))
 """
 
 KILLED_AFTER_A_STEP = """
@@ -270,10 +272,10 @@ def killed(script: str, tmp_path: Path, *arguments: str) -> None:
 def test_a_kill_while_the_game_is_written_leaves_the_old_one_whole(tmp_path):
     scene = tmp_path / "siege.json"
     write_scene(small_scene(), scene)
-    before = damage(Play(), "wall", 1, 4).after
-    write_play(before, scene)
+    before = Game(damage(Play(), "wall", 1, 4).after)
+    write_game(before, scene)
     killed(KILLED_WHILE_THE_GAME_IS_KEPT, tmp_path, str(scene))
-    assert read_play(scene) == before
+    assert read_game(scene) == before
     json.loads(play_file(scene).read_text(encoding="utf-8"))
 
 
@@ -286,8 +288,8 @@ def test_a_kill_after_a_step_gives_back_the_game_up_to_the_last_one_that_was_kep
     killed(KILLED_AFTER_A_STEP.format(tests=tests), tmp_path)
     found = autosave.kept()
     assert found is not None
-    assert (dict(found.play.lost), dict(found.play.fires)) == ({"wall": 1}, {"wall": 1})
-    assert found.play.log == (
+    assert (dict(found.game.play.lost), dict(found.game.play.fires)) == ({"wall": 1}, {"wall": 1})
+    assert found.game.play.log == (
         LogEntry("wall: 3 of 4 wounds left"),
         LogEntry("wall: 1 fire counter"),
     )

@@ -11,7 +11,7 @@ from escalade.scenes.evidence import recheck
 from escalade.scenes.scene import read_scene
 from escalade.viewer import autosave
 from escalade.viewer.errors import PlayFileError
-from escalade.viewer.play_file import parse_play
+from escalade.viewer.play_file import parse_game
 from escalade.viewer.settings import read_settings
 
 DEEP = "[" * 200_000
@@ -44,7 +44,7 @@ def test_what_was_chosen_about_a_model(tmp_path):
 
 def test_a_game():
     with pytest.raises(PlayFileError, match="here: not JSON"):
-        parse_play(DEEP, "here")
+        parse_game(DEEP, "here")
 
 
 def test_settings(file):

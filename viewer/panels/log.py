@@ -33,7 +33,7 @@ def draw_log(session: Session) -> None:
     earlier = len(log) - len(steps)
     for index in range(len(log) - 1, -1, -1):
         if index == earlier - 1:
-            imgui.text_disabled("Before this scene was opened:")
+            imgui.text_disabled("Cannot be taken back any more:")
         _entry(session, index, log[index], steps[index - earlier] if index >= earlier else None)
 
 
