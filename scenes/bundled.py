@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os.path
 from importlib.resources import as_file, files
 from pathlib import Path
 
@@ -29,13 +30,13 @@ def open_scene(target: Path) -> tuple[Scene, Path]:
     ``target`` is a file, or the name of a bundled scene where no such file exists. Raises
     SceneFileError, listing the bundled names when the file does not exist.
     """
-    if target.exists():
+    if os.path.exists(target):  # has an answer for a name that is too long, too
         return read_scene(target), target.parent
     if str(target) in bundled_names():
         with as_file(_FOLDER / f"{target}.json") as path:
             return read_scene(path), path.parent
     written = Path(f"{target}.json")
-    meant = f"did you mean {written}? B" if written.is_file() else "b"
+    meant = f"did you mean {written}? B" if os.path.isfile(written) else "b"
     raise SceneFileError(
         f"{target}: there is no such file; {meant}undled scenes are: {', '.join(bundled_names())}"
     )

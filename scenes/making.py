@@ -77,9 +77,10 @@ def _from_file(placed: PlacedComponent, path: Path, watch: Watch) -> Component:
 
 def _age(path: Path) -> tuple[int, int]:
     """When a file was written last and its bytes, by which a change is seen."""
-    if not path.exists():
+    try:
+        state = path.stat()
+    except OSError:  # whoever reads the file says what is wrong with it
         return (0, 0)
-    state = path.stat()
     return (state.st_mtime_ns, state.st_size)
 
 

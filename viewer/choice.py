@@ -1,7 +1,12 @@
-"""Choosing a file or a folder: what for, which one, and how far it has come."""
+"""Choosing a file or a folder: what for, which one, and how far it has come.
+
+Paths are asked about by ``os.path``, which has an answer for names that no file can have: a name
+as typed may be too long, or that of a user there is not.
+"""
 
 from __future__ import annotations
 
+import os.path
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -69,15 +74,19 @@ class FileChoice:
 
     def enter(self, folder: Path) -> None:
         """Show another folder; one that cannot be read leaves everything as it is."""
-        if folder.is_dir():
+        if os.path.isdir(folder):
             self.folder = folder.resolve()
 
     def path(self) -> Path | None:
-        """The path that the name means, with its ending; None while there is no name."""
+        """The path that the name means; None while there is no name.
+
+        What is no folder has its ending.
+        """
         name = self.name.strip()
         if not name:
             return None
-        return self.complete(self.folder / Path(name).expanduser())
+        path = self.folder / os.path.expanduser(name)
+        return path if os.path.isdir(path) else self.complete(path)
 
     def complete(self, path: Path) -> Path:
         """The path with the ending that is written, unless it has it."""
@@ -86,9 +95,17 @@ class FileChoice:
             return path.with_name(path.name + asked.suffixes[0])
         return path
 
+    def looks_into(self, path: Path) -> bool:
+        """Whether a path is a folder where a file is asked for: that folder is shown then."""
+        if not self.asked.suffixes or not os.path.isdir(path):
+            return False
+        self.enter(path)
+        self.name = ""
+        return True
+
     def confirms(self, path: Path) -> bool:
         """Whether a path may be used: a file that would be replaced must be named twice."""
-        if self.asked.writes and path.is_file() and self.replacing != path:
+        if self.asked.writes and os.path.isfile(path) and self.replacing != path:
             self.replacing = path
             return False
         return True
@@ -99,9 +116,9 @@ class FileChoice:
             found = [path for path in self.folder.iterdir() if not path.name.startswith(".")]
         except OSError:
             return []
-        folders = sorted((p for p in found if p.is_dir()), key=lambda p: p.name.lower())
+        folders = sorted((p for p in found if os.path.isdir(p)), key=lambda p: p.name.lower())
         files = sorted(
-            (p for p in found if p.suffix.lower() in self.asked.suffixes and not p.is_dir()),
+            (p for p in found if p.suffix.lower() in self.asked.suffixes and p not in folders),
             key=lambda p: p.name.lower(),
         )
         return [*folders, *files]

@@ -69,7 +69,7 @@ def exhibited(
 def _begun(folder: Path) -> Path:
     """An empty hidden folder beside the one that is asked for."""
     whole = folder.resolve()
-    part = whole.with_name(f".{whole.name}.part")
+    part = whole.parent / f".{whole.name}.part"
     try:
         shutil.rmtree(part, ignore_errors=True)  # of a window that was killed
         part.mkdir(parents=True)

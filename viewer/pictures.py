@@ -16,6 +16,7 @@ draws with plain light. Importing this module imports Panda3D.
 
 from __future__ import annotations
 
+import os.path
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -184,7 +185,7 @@ def save(picture: Image.Image, path: Path) -> Path:
 
     Raises PictureError for a folder that does not exist or a kind that cannot be written.
     """
-    if path.is_dir():
+    if os.path.isdir(path):
         raise PictureError(f"{path}: is a folder; name the picture in it")
     path = path if path.suffix else path.with_suffix(".png")
     try:

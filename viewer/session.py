@@ -7,6 +7,7 @@ that a test drives it as a hand would.
 from __future__ import annotations
 
 import logging
+import os.path
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -291,7 +292,7 @@ class Session:
 
     def recent(self) -> Sequence[Path]:
         """Files opened lately that are still there."""
-        return [path for path in map(Path, self.settings.recent) if path.exists()]
+        return [path for path in map(Path, self.settings.recent) if os.path.exists(path)]
 
     def open_file(self, path: Path) -> bool:
         """Open a scene by file or bundled name, or put a model file on the bench.

@@ -131,6 +131,35 @@ def test_a_name_becomes_a_path_with_the_ending_that_is_written(tmp_path, purpose
     assert choice.path() == (None if path is None else tmp_path / path)
 
 
+@pytest.mark.parametrize("purpose", ["open", "import", "save"])
+@pytest.mark.parametrize("name", ["/", "..", "~no-such-user/wall", "x" * 400])
+@pytest.mark.usefixtures("no_dialogs")
+def test_a_name_that_no_file_can_have_is_told_of_in_one_line(hand, caplog, purpose, name):
+    table = hand()
+    session = table.session
+    session.ask(purpose, name)
+    table.settle()
+    path = session.choice.path()
+    assert path is not None
+    if not session.choice.looks_into(path):
+        assert session.choice.confirms(path)
+        session.chosen(path)
+    table.settle()
+    assert caplog.records == []
+
+
+@pytest.mark.usefixtures("no_dialogs")
+def test_a_folder_that_is_typed_is_looked_into(hand, tmp_path):
+    (tmp_path / "castles").mkdir()
+    table = hand()
+    table.key("control", "o")
+    table.type("castles")
+    table.key("enter")
+    assert table.session.choice.folder == tmp_path / "castles"
+    assert table.session.choice.name == ""
+    assert "choose" in table.view.panels
+
+
 def test_a_typed_absolute_path_is_taken_as_it_is(tmp_path):
     choice = FileChoice(folder=Path("/elsewhere"))
     choice.begin("open", str(tmp_path / "keep.stl"))

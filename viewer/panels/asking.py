@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os.path
 from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
@@ -32,9 +33,10 @@ def draw_choice(session: Session) -> None:
     if imgui.selectable("..  (up)", False)[0]:
         choice.enter(choice.folder.parent)
     for path in choice.entries():
-        name = f"{path.name}/" if path.is_dir() else path.name
+        is_folder = os.path.isdir(path)
+        name = f"{path.name}/" if is_folder else path.name
         if imgui.selectable(name, choice.name == path.name)[0]:
-            if path.is_dir():
+            if is_folder:
                 choice.enter(path)
             else:
                 choice.name = path.name
@@ -52,8 +54,10 @@ def draw_choice(session: Session) -> None:
         imgui.text(f"{choice.replacing.name} is there already.")
     imgui.begin_disabled(path_named is None)
     clicked = imgui.button("Replace it" if choice.replacing is not None else asked.verb)
-    if (clicked or entered) and path_named is not None and choice.confirms(path_named):
-        session.chosen(path_named)
+    if (clicked or entered) and path_named is not None:
+        takes = not choice.looks_into(path_named) and choice.confirms(path_named)
+        if takes:
+            session.chosen(path_named)
     imgui.end_disabled()
     imgui.same_line()
     cancelled = imgui.button("Cancel") or imgui.is_key_pressed(imgui.Key.escape)
