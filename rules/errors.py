@@ -19,8 +19,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from difflib import get_close_matches
+from collections.abc import Iterable, Mapping
+
+from .names import likest
 
 
 class EscaladeError(Exception):
@@ -32,7 +33,7 @@ class RulesError(EscaladeError):
 
 
 class UnknownName(RulesError):
-    """A name that does not exist, with the names that do.
+    """A name that does not exist, with the names that do, and what ``also`` says of them.
 
     >>> raise UnknownName("system", "no-quater", ["no-quarter", "arcana"])
     Traceback (most recent call last):
@@ -41,13 +42,14 @@ class UnknownName(RulesError):
 'no-quarter'? Known: arcana, no-quarter
     """
 
-    def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
+    def __init__(
+        self, what: str, name: str, known: Iterable[str], also: Mapping[str, str] | None = None
+    ) -> None:
         names = sorted(known)
-        close = get_close_matches(name, names, n=1)
-        hint = f"; did you mean {close[0]!r}?" if close else "."
-        super().__init__(
-            f"no {what} is called {name!r}{hint} Known: {', '.join(names) if names else 'none'}"
-        )
+        meant = likest(name, names)
+        hint = f"; did you mean {meant!r}?" if meant else "."
+        listed = ", ".join(f"{one} ({also[one]})" if also else one for one in names)
+        super().__init__(f"no {what} is called {name!r}{hint} Known: {listed or 'none'}")
 
 
 class NotCovered(RulesError):

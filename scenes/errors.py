@@ -15,9 +15,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 from escalade.rules.errors import EscaladeError
+from escalade.rules.names import likest
 
 
 class SceneError(EscaladeError):
@@ -51,9 +51,7 @@ def _meant(name: str, names: list[str]) -> str | None:
     holding = [known for known in names if words and words <= _words(known)]
     if holding:
         return min(holding, key=len)
-    alike = {known.casefold(): known for known in names}
-    close = get_close_matches(name.casefold(), alike, n=1)
-    return alike[close[0]] if close else None
+    return likest(name, names)
 
 
 def _words(name: str) -> set[str]:

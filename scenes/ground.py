@@ -71,10 +71,10 @@ class Ground:
                 holding.append(surface)
         return holding
 
-    def height_at(self, x_in: float, y_in: float) -> float:
-        """The height of the highest ground at a point, 0 where there is none."""
+    def at(self, x_in: float, y_in: float) -> Surface | None:
+        """The highest ground at a point, None where there is none."""
         over = self.under(shapely.Point(x_in, y_in))
-        return over[0].z_in if over else 0.0
+        return over[0] if over else None
 
     def share_held(self, outline: Polygon, z_in: float) -> float:
         """The share of an outline that lies over ground within a step of a height."""

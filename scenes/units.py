@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .errors import NoSuchName
 from .patterns import filled_in
 from .scene import Figure
 
@@ -21,7 +20,5 @@ def units_of(figures: Sequence[Figure], named: Sequence[str] = ()) -> dict[str, 
     units: dict[str, str] = {}
     for pattern in named:
         for name in filled_in([pattern], names, "figure"):
-            if name not in names:
-                raise NoSuchName("figure", name, names)
             units.setdefault(name, pattern)
     return {name: units.get(name) or name.rstrip("0123456789 ") or name for name in names}

@@ -22,6 +22,7 @@ from .commands import (
     demo,
     importing,
     inside,
+    leaping,
     looking,
     measure,
     moving,
@@ -67,8 +68,8 @@ def _window_without_a_command(
 
 
 COMMANDS = (
-    demo, measure, importing, looking, dead_ground, templates, moving, climbing, rulers, inside,
-    room, shelter, pictures, rules, odds,
+    demo, measure, importing, looking, dead_ground, templates, moving, leaping, climbing, rulers,
+    inside, room, shelter, pictures, rules, odds,
 )  # fmt: skip
 """In the order in which help lists them."""
 

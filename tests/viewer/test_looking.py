@@ -38,7 +38,7 @@ def test_a_section_is_drawn_beside_the_answer(run, tmp_path):
 
 @pytest.mark.parametrize(
     ("file", "reason"),
-    [("cut.pdf", "ends in .svg or .png"), ("no/such/folder/cut.svg", "cannot be written")],
+    [("cut.pdf", "ends in .svg or .png"), ("no/such/folder/cut.svg", "there is no folder ")],
 )
 def test_a_section_that_cannot_be_drawn_says_why(run, tmp_path, file, reason):
     code, out, said = run(
@@ -85,7 +85,7 @@ def test_a_whole_side_casts_one_dead_ground(run):
         ([], "say who looks, FROM, or which side does, --side"),
         (
             ["--side", "neutral"],
-            "no figure is of the side 'neutral'; the scene has: attacker, defender",
+            "no side is called 'neutral'. The scene has: attacker, defender",
         ),
     ],
 )
@@ -114,7 +114,7 @@ def test_a_whole_unit_is_looked_at_and_added_up_in_four_ways(run, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("orc *", "--evidence", "folder"), "show one line of sight: name one TO"),
+        (("orc *", "--evidence", "folder"), "it shows one line of sight: name one TO"),
         (("elf *",), "'elf *'"),
         (("orc captain", "archer"), "looks at itself"),
     ],

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .judging import judge
+from .naming import component_named, figure_named
 from .options import JsonFlag, PictureFile, SceneFile, SystemName, open_for, show
 
 if TYPE_CHECKING:
@@ -35,7 +36,9 @@ def climb(
     judge(
         scene,
         system_name,
-        ask=lambda space: climbs.climb(space, figure, component),
+        ask=lambda space: climbs.climb(
+            space, figure_named(space, figure), component_named(space, component)
+        ),
         data=climb_data,
         report=lambda answer, _space: climb_report(answer),
         as_json=as_json,
@@ -110,6 +113,7 @@ def machine(
     from escalade.scenes.machines import RAM_KINDS, machine_size, ram_reach
 
     space = open_for(scene)
+    name = component_named(space, name)
     size = machine_size(space, name)
     ram = ram_reach(space, name) if space.component(name).kind in RAM_KINDS else None
     show(_machine_data(size, ram), lambda: _machine_report(size, ram), as_json)

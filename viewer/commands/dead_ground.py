@@ -7,7 +7,19 @@ import typer
 
 from escalade.viewer.errors import ViewerError
 
-from .options import JsonFlag, OneSystem, PictureFile, SceneFile, finite, note, open_for, show
+from .naming import figure_named
+from .options import (
+    JsonFlag,
+    OneSystem,
+    PictureFile,
+    SceneFile,
+    drawing,
+    finite,
+    note,
+    open_for,
+    show,
+)
+from .outputs import check_picture
 
 if TYPE_CHECKING:
     from escalade.scenes.shadows import DeadGround, RuleShadows
@@ -47,12 +59,14 @@ def shadow(
     """Dead ground: where a figure could stand unseen, on the table and on every wall-walk."""
     from escalade.scenes.plain import dead_ground_data, rule_shadows_data
     from escalade.scenes.shadows import dead_ground, rule_shadows
-    from escalade.viewer.answer_pictures import check_place
 
-    space = open_for(scene, system_name)
     if out is not None:
-        check_place(out)
-    names = [*(viewers or []), *(_all_of(side, space) if side is not None else [])]
+        check_picture(out)
+    space = open_for(scene, system_name)
+    names = [
+        *(figure_named(space, viewer) for viewer in viewers or []),
+        *(_all_of(side, space) if side is not None else []),
+    ]
     if not names:
         raise ViewerError("say who looks, FROM, or which side does, --side")
     dead = dead_ground(space, list(dict.fromkeys(names)), height_in)
@@ -67,14 +81,14 @@ def _draw_shadow(out: Path, space: Space, dead: DeadGround) -> None:
     from escalade.viewer.answer_pictures import write_picture
     from escalade.viewer.answers import shadow_overlay
 
+    drawing(out)
     note(f"wrote {write_picture(out, space, [shadow_overlay(dead)])}")
 
 
 def _all_of(side: str, space: Space) -> list[str]:
-    sides = {figure.figure.side for figure in space.figures}
-    if side not in sides:
-        known = ", ".join(sorted(sides)) or "none"
-        raise ViewerError(f"no figure is of the side {side!r}; the scene has: {known}")
+    from escalade.scenes.patterns import meant
+
+    side = meant(side, sorted({figure.figure.side for figure in space.figures}), "side")
     return [figure.name for figure in space.figures if figure.figure.side == side]
 
 

@@ -9,7 +9,8 @@ import typer
 
 from escalade.viewer.errors import PictureError
 
-from .options import note
+from .options import drawing, note
+from .outputs import check_folder
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -57,6 +58,7 @@ def demo(
     """Show what Escalade answers on the bundled siege, write its pictures, open the window."""
     from escalade.scenes.bundled import open_space
 
+    check_folder(out)
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -64,6 +66,7 @@ def demo(
     space = open_space(SCENE)
     answers = ask(space)
     typer.echo(report(space, answers))
+    drawing(out)
     from escalade.viewer.pictures import save
 
     for name, picture in pictures(space, answers):
@@ -93,8 +96,9 @@ def ask(space: Space) -> Answers:
 
 def report(space: Space, answers: Answers) -> str:
     """The castle's components and the answers, as a player reads them."""
-    from .looking import report as sight_report
-    from .moving import fall_report, leap_report
+    from .leaping import leap_report
+    from .moving import fall_report
+    from .seen import report as sight_report
     from .struck import Laid
     from .struck import report as template_report
 

@@ -14,7 +14,8 @@ from escalade.viewer.errors import ViewerError
 from .model_files import ask, taken
 from .model_options import Asked, with_model_options
 from .options import finite, note
-from .places import point_of
+from .outputs import check_file
+from .places import plan_of
 from .reading import told_on
 
 if TYPE_CHECKING:
@@ -52,11 +53,10 @@ def import_files(
     from escalade.scenes.scene import Scene, read_scene, write_scene
     from escalade.scenes.space import compile_scene
 
-    if not into.parent.is_dir():
-        raise ViewerError(f"{into}: there is no folder {into.parent}")
+    check_file(into)
     scene = read_scene(into) if into.exists() else Scene(name=into.stem)
     known = len(scene.components)
-    place = point_of(at)[:2] if at is not None else None
+    place = plan_of(at) if at is not None else None
     imported = [taken(path, asked, with_mesh=True) for path in files]
     _refuse_unsure([component for file in imported for component in file.components])
     for file in imported:  # before the scene is compiled, which makes the same of them again

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .options import note, show
+from .options import drawing, note, show
+from .outputs import check_picture
 from .reading import told_on
 
 if TYPE_CHECKING:
@@ -15,7 +16,14 @@ if TYPE_CHECKING:
     from escalade.viewer.overlays import Overlay
 
 ALL = "all"
+"""What is said in the place of a system to be judged by each."""
+
 Answer = TypeVar("Answer")
+
+
+def is_all(system_name: str | None) -> bool:
+    """Whether all books are to judge."""
+    return system_name is not None and system_name.casefold() == ALL
 
 
 def judge(
@@ -39,15 +47,18 @@ def judge(
     same in all books.
     """
     from escalade.rules.errors import NotCovered
-    from escalade.rules.systems import SYSTEM_NAMES
+    from escalade.rules.systems import SYSTEM_NAMES, system_called
     from escalade.scenes.bundled import open_scene
     from escalade.scenes.space import compile_scene
-    from escalade.viewer.answer_pictures import check_place, write_picture
+    from escalade.viewer.answer_pictures import write_picture
 
     if out is not None:
-        check_place(out)
+        check_picture(out)
     scene, folder = open_scene(target)
-    names = SYSTEM_NAMES if system_name == ALL else (system_name or scene.system,)
+    if is_all(system_name):
+        names = SYSTEM_NAMES
+    else:
+        names = (scene.system if system_name is None else system_called(system_name).name,)
     space: Space | None = None
     answers: dict[str, tuple[Space, Answer] | NotCovered] = {}
     for name in names:
@@ -57,14 +68,15 @@ def judge(
         try:
             answers[name] = (space, ask(space))
         except NotCovered as error:
-            if system_name != ALL:
+            if len(names) == 1:
                 raise
             answers[name] = error
     told = [found for found in answers.values() if isinstance(found, tuple)]
     if out is not None and drawn is not None and told:
         asked, answer = told[0]
+        drawing(out)
         note(f"wrote {write_picture(out, asked, drawn(answer, asked))}")
-    if system_name != ALL:
+    if len(names) == 1:
         ((asked, answer),) = told
         show(data(answer, asked), lambda: report(answer, asked), as_json)
         return

@@ -10,10 +10,11 @@ import typer
 
 from escalade.viewer.errors import ViewerError
 
-from .judging import ALL
+from .judging import is_all
 from .model_files import ask, remedy, selects, taken
 from .model_options import Asked, with_model_options
 from .options import JsonFlag, note, show
+from .outputs import check_picture
 
 if TYPE_CHECKING:
     from escalade.models.component import Component
@@ -49,13 +50,12 @@ def measure(
     as_json: JsonFlag = False,
 ) -> None:
     """Measure model files or typed sizes: dimensions, wounds, toughness and armour."""
-    from escalade.rules.systems import SYSTEM_NAMES, find_system
-    from escalade.viewer.answer_pictures import check_place
+    from escalade.rules.systems import SYSTEM_NAMES, system_called
 
-    names = SYSTEM_NAMES if system_name == ALL else (system_name,)
-    systems = [find_system(name) for name in names]
+    every = is_all(system_name)
+    systems = [system_called(name) for name in (SYSTEM_NAMES if every else (system_name,))]
     if picture is not None:
-        check_place(picture)
+        check_picture(picture)
     if any(target in _BETWEEN for target in targets):  # a size typed without quotes
         targets = [" ".join(targets)]
     components = [component for target in targets for component in _components(target, asked)]
@@ -66,7 +66,7 @@ def measure(
         for system in systems
     ]
     show(
-        {"systems": answers} if system_name == ALL else answers[0],
+        {"systems": answers} if every else answers[0],
         lambda: report(components, systems),
         as_json,
     )

@@ -7,25 +7,21 @@ import typer
 from escalade.viewer.errors import ViewerError
 
 from .judging import judge
+from .naming import component_named, figure_named
 from .options import JsonFlag, PictureFile, SceneFile, SystemName
-from .places import point_of
+from .places import plan_of
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from escalade.rules.system import FallVerdict
     from escalade.scenes.falls import Fall
-    from escalade.scenes.leap_starts import LeapStart
-    from escalade.scenes.leaps import Leap, LeapAnswer
     from escalade.scenes.places import Place
     from escalade.scenes.space import Space
     from escalade.scenes.sweeps import Edge, Stop
 
 
 def register(app: typer.Typer) -> None:
-    """Add `fall` and `leap` to the command line."""
+    """Add `fall` to the command line."""
     app.command("fall", short_help="push a figure, or destroy what holds it")(fall)
-    app.command("leap", short_help="leap at a component, face by face")(leap)
 
 
 def fall(
@@ -53,9 +49,11 @@ def fall(
         judge(
             scene,
             system_name,
-            ask=lambda space: falls.collapse(space, destroy),
-            data=lambda answer, space: collapse_data(destroy, answer, space),
-            report=lambda answer, _space: collapse_report(destroy, answer),
+            ask=lambda space: falls.collapse(space, component_named(space, destroy)),
+            data=lambda answer, space: collapse_data(
+                component_named(space, destroy), answer, space
+            ),
+            report=lambda answer, space: collapse_report(component_named(space, destroy), answer),
             as_json=as_json,
             out=out,
             drawn=lambda answer, space: [fall_overlay(each, space) for each in answer],
@@ -63,45 +61,16 @@ def fall(
         return
     if destroy is not None or figure is None or push is None:
         raise ViewerError("a fall needs a FIGURE and --push DX,DY, or --destroy COMPONENT alone")
-    dx, dy, _ = point_of(push)
+    way = plan_of(push)
     judge(
         scene,
         system_name,
-        ask=lambda space: falls.push(space, figure, (dx, dy)),
+        ask=lambda space: falls.push(space, figure_named(space, figure), way),
         data=fall_data,
         report=lambda answer, _space: fall_report(answer),
         as_json=as_json,
         out=out,
         drawn=lambda answer, space: [fall_overlay(answer, space)],
-    )
-
-
-def leap(
-    scene: SceneFile,
-    figure: Annotated[str, typer.Argument(metavar="FIGURE", help="The figure that leaps.")],
-    component: Annotated[str, typer.Argument(metavar="COMPONENT", help="What it leaps on to.")],
-    start: Annotated[
-        str | None,
-        typer.Option("--from", metavar="X,Y", help="Where it leaps from: the place nearest to it."),
-    ] = None,
-    out: PictureFile = None,
-    system_name: SystemName = None,
-    as_json: JsonFlag = False,
-) -> None:
-    """Leap at a component: what each face of the die makes of it, and the chance."""
-    from escalade.scenes import leaps
-    from escalade.viewer.answers import leap_overlay
-
-    named = None if start is None else point_of(start)[:2]
-    judge(
-        scene,
-        system_name,
-        ask=lambda space: leaps.leap(space, figure, component, named),
-        data=leap_data,
-        report=lambda answer, _space: leap_report(answer),
-        as_json=as_json,
-        out=out,
-        drawn=lambda answer, space: [leap_overlay(answer, space)],
     )
 
 
@@ -153,7 +122,7 @@ def fall_report(answer: Fall) -> str:
     if answer.verdict is None:
         held = f"; {_stop(answer.stop)} stops it" if answer.stop else ""
         return f"{answer.figure} keeps its feet at {where}{held}"
-    lines = [f"{answer.figure} falls {answer.drop_in:.2f} in: {_blow(answer.verdict)}"]
+    lines = [f"{answer.figure} falls {answer.drop_in:.2f} in: {blow_text(answer.verdict)}"]
     if answer.over:
         lines.append(f"  over    {_edge(answer.over)}")
     lines.append(f"  lands   {where}")
@@ -184,112 +153,8 @@ def _edge(over: Edge) -> str:
     }[over.what]
 
 
-def leap_data(answer: LeapAnswer, space: Space) -> dict[str, Any]:
-    """A leap with the keys of `leap --json`."""
-    return {
-        "figure": answer.figure,
-        "component": answer.component,
-        "height_in": answer.height_in,
-        **_start_data(answer.start_from),
-        "better": _better_data(answer),
-        "outcomes": [
-            {
-                "face": outcome.face,
-                "reach_in": outcome.reach_in,
-                "distance_in": outcome.distance_in,
-                "result": outcome.result,
-                "ends": place_data(outcome.ends),
-                "pushed": outcome.pushed,
-                "hits": outcome.hits,
-                "fall_strength": outcome.fall.strength if outcome.fall else None,
-                "lands_on": list(outcome.lands_on),
-            }
-            for outcome in answer.outcomes
-        ],
-        "minimum_strength": answer.verdict.minimum_strength,
-        "actions": answer.verdict.actions,
-        "reasons": [str(reason) for reason in answer.verdict.reasons],
-        "system": space.system.name,
-        "source": str(answer.verdict.source),
-    }
-
-
-def _start_data(start: LeapStart) -> dict[str, Any]:
-    return {
-        "start": place_data(start.place),
-        "move_in": start.move_in,
-        "way": [list(point) for point in start.way],
-        "goes_round": start.goes_round,
-        "chance": float(start.chance),
-    }
-
-
-def _better_data(answer: LeapAnswer) -> dict[str, Any] | None:
-    if answer.better is None:
-        return None
-    away, towards = answer.better.beside(answer.start)
-    return _start_data(answer.better) | {"away_in": away, "towards": towards}
-
-
-def leap_report(answer: LeapAnswer) -> str:
-    """The leap as a player reads it: one line for each face of the die."""
-    lines = [
-        (
-            f"{answer.figure} leaps at {answer.component} ({answer.height_in:.2f} in high): "
-            f"{_chance(answer.chance)} to get on to it"
-        ),
-        f"  start   {place_text(answer.start)}, {_walk_text(answer.start_from)}",
-        *_better_text(answer),
-        f"  cost    {answer.verdict.actions} AC, ST {answer.verdict.minimum_strength} or more",
-    ]
-    lines += [
-        f"  {outcome.face:4}    reaches {outcome.reach_in:.2f} in: {_outcome(outcome)}"
-        for outcome in answer.outcomes
-    ]
-    lines.append(f"  source  {answer.verdict.source}")
-    return "\n".join(lines)
-
-
-def _chance(chance: Fraction) -> str:
-    """A chance on one die, which is a whole number of percent."""
-    return f"{float(chance) * 100:.0f} %"
-
-
-def _walk_text(start: LeapStart) -> str:
-    if start.goes_round:
-        return f"{start.move_in:.2f} in on foot: it must go round what stands in the way"
-    return f"{start.move_in:.2f} in from where it stands"
-
-
-def _better_text(answer: LeapAnswer) -> list[str]:
-    if answer.better is None:
-        return []
-    away, towards = answer.better.beside(answer.start)
-    return [
-        (
-            f"  better  from {away:.1f} in further {towards}: {_chance(answer.better.chance)} "
-            f"instead of {_chance(answer.chance)}"
-        ),
-        f"          {place_text(answer.better.place)}, {_walk_text(answer.better)}",
-    ]
-
-
-def _outcome(outcome: Leap) -> str:
-    words = {
-        "lands": "lands",
-        "pushes": f"pushes {outcome.pushed} aside and lands",
-        "no-room": "high enough, but nothing up there holds the base",
-        "too-low": "too low",
-        "obstacle": f"meets {outcome.hits}",
-    }[outcome.result]
-    place = place_text(outcome.ends)
-    if outcome.success:
-        return f"{words} at {place}"
-    fall = outcome.fall
-    return f"{words}, falls to {place}" + (f": {_blow(fall)}" if fall else "")
-
-
-def _blow(verdict: FallVerdict) -> str:
+def blow_text(verdict: FallVerdict) -> str:
+    """What a fall does to who falls, as a player reads it."""
     times = "a hit" if verdict.hits == 1 else f"{verdict.hits} hits"
     prone = ", prone" if verdict.prone else ""
     save = "" if verdict.save_allowed else ", no armour save"

@@ -30,9 +30,9 @@ def odds(
     as_json: JsonFlag = False,
 ) -> None:
     """Exact chances, counted over every way the dice can fall; alone it lists what can be asked."""
-    from escalade.rules.systems import find_system
+    from escalade.rules.systems import system_called
 
-    system = find_system(system_name)
+    system = system_called(system_name)
     if question is None:
         examples = system.odds_examples
         show(

@@ -52,14 +52,19 @@ def note(text: str) -> None:
     typer.echo(text, err=True)
 
 
+def drawing(path: Path) -> None:
+    """Say that a picture is begun, which takes seconds, and where it will be."""
+    note(f"drawing {path} ...")
+
+
 def open_for(target: Path, system_name: str | None = None) -> Space:
     """A scene made ready for questions, judged by its own system or the one named."""
-    from escalade.rules.systems import find_system
+    from escalade.rules.systems import system_called
     from escalade.scenes.bundled import open_scene
     from escalade.scenes.space import compile_scene
 
     scene, folder = open_scene(target)
     if system_name is not None:
-        scene = scene.model_copy(update={"system": find_system(system_name).name})
+        scene = scene.model_copy(update={"system": system_called(system_name).name})
     with told_on(sys.stderr) as watch:
         return compile_scene(scene, folder, watch=watch)

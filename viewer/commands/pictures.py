@@ -5,9 +5,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from escalade.rules.names import as_known, likest
 from escalade.viewer.errors import PictureError
 
-from .options import OneSystem, SceneFile, note, open_for
+from .naming import all_names, anything_named, figure_named
+from .options import OneSystem, SceneFile, drawing, note, open_for
+from .outputs import check_picture
 
 if TYPE_CHECKING:
     from escalade.scenes.space import Space
@@ -38,12 +41,13 @@ def render(
         typer.Option(metavar="FIGURE", help="Shade the ground that this figure cannot see."),
     ] = None,
     camera: Annotated[
-        str,
+        str | None,
         typer.Option(
-            help="three-quarter, top, a corner such as south-west, or the name of a figure or "
-            "component to look at."
+            metavar="VIEW",
+            help="From where: three-quarter (else this), top, a corner such as south-west, or the "
+            "name of a figure or component to look at.",
         ),
-    ] = "three-quarter",
+    ] = None,
     size: Annotated[str, typer.Option(metavar="WxH", help="The picture's size in pixels.")] = (
         "1600x1000"
     ),
@@ -51,22 +55,27 @@ def render(
     system_name: OneSystem = None,
 ) -> None:
     """Write a picture of the table; no screen is needed."""
-    from escalade.viewer.answer_pictures import check_place
-
+    if eye is not None and camera is not None:
+        raise PictureError("--camera: --eye says already from where; leave one of them out")
     width, height = size_of(size)
-    check_place(output)
+    check_picture(output)
     space = open_for(scene, system_name)
     from escalade.viewer.palette import DARK, LIGHT
     from escalade.viewer.pictures import render as picture_of
     from escalade.viewer.pictures import render_eye, save
 
+    if eye is not None:
+        eye = figure_named(space, eye)
+    if sight is not None:
+        sight = (figure_named(space, sight[0]), anything_named(space, sight[1]))
+    view = camera_of(camera or "three-quarter", space, width / height)
+    drawing(output)
     overlays = list(_overlays(space, sight, shadow))
     theme = DARK if dark else LIGHT
     if eye is not None:
         target = sight[1] if sight is not None and sight[0] == eye else None
         picture = render_eye(space, eye, target, overlays, size=(width, height), theme=theme)
     else:
-        view = camera_of(camera, space, width / height)
         picture = picture_of(space, view, overlays, size=(width, height), theme=theme)
     note(f"wrote {save(picture, output)}")
 
@@ -85,15 +94,17 @@ def size_of(text: str) -> tuple[int, int]:
 
 def camera_of(name: str, space: Space, aspect: float) -> Camera:
     """A camera by the name of a view, or one that looks at a figure or component."""
-    from escalade.scenes.errors import NoSuchName
     from escalade.viewer.camera import VIEWS, focus, named_view
 
-    if name in VIEWS:
-        return named_view(name, space, aspect)
-    try:
-        return focus(space, [name], aspect)
-    except NoSuchName as error:
-        raise PictureError(f"no view is called {name!r}: {', '.join(VIEWS)}; {error}") from None
+    known = [*VIEWS, *all_names(space)]
+    view = as_known(name, known)
+    if view is None:
+        meant = likest(name, known)
+        hint = "" if meant is None else f"; did you mean {meant!r}?"
+        raise PictureError(
+            f"no view, figure or component is called {name!r}{hint} (views: {', '.join(VIEWS)})"
+        )
+    return named_view(view, space, aspect) if view in VIEWS else focus(space, [view], aspect)
 
 
 def _overlays(space: Space, sight: tuple[str, str] | None, shadow: str | None) -> list[Overlay]:
@@ -107,7 +118,7 @@ def _overlays(space: Space, sight: tuple[str, str] | None, shadow: str | None) -
     if sight is not None:
         found.append(sight_overlay(look(space, *sight), space))
     if shadow is not None:
-        found.append(shadow_overlay(dead_ground(space, shadow)))
+        found.append(shadow_overlay(dead_ground(space, figure_named(space, shadow))))
     return found
 
 

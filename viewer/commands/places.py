@@ -22,3 +22,15 @@ def point_of(text: str) -> tuple[float, float, float | None]:
     except ValueError:
         raise ViewerError(f"{text!r} is not a place; write X,Y or X,Y,Z such as 4,-2.5") from None
     return x, y, z
+
+
+def plan_of(text: str) -> tuple[float, float]:
+    """A place or a way in plan typed as ``X,Y`` in inches. Raises ViewerError for anything else.
+
+    >>> plan_of("0,-2.5")
+    (0.0, -2.5)
+    """
+    x, y, z = point_of(text)
+    if z is not None:
+        raise ViewerError(f"{text!r} has a height, which has no meaning here; write X,Y")
+    return x, y

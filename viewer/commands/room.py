@@ -6,7 +6,9 @@ import typer
 
 from escalade.viewer.listing import count_of
 
-from .options import JsonFlag, PictureFile, SceneFile, finite, note, open_for, show
+from .naming import component_named
+from .options import JsonFlag, PictureFile, SceneFile, drawing, finite, note, open_for, show
+from .outputs import check_picture
 
 if TYPE_CHECKING:
     from escalade.scenes.packing import Capacity
@@ -31,19 +33,20 @@ def capacity(
     """How many bases really stand on a component, packed level by level."""
     from escalade.scenes import packing
     from escalade.scenes.bases import Base
-    from escalade.viewer.answer_pictures import check_place, write_picture
+    from escalade.viewer.answer_pictures import write_picture
     from escalade.viewer.answers import packed_overlay
 
     if out is not None:
-        check_place(out)
+        check_picture(out)
     space = open_for(scene)
     base = Base.of_mm(base_mm, "rectangle" if square else "round")
-    found = packing.capacity(space, component, base)
+    found = packing.capacity(space, component_named(space, component), base)
     if out is not None:
+        drawing(out)
         note(f"wrote {write_picture(out, space, [packed_overlay(found, base_mm)])}")
     show(
         {
-            "component": component,
+            "component": found.component,
             "base_mm": base_mm,
             "total": found.total,
             "at_most": found.at_most,

@@ -2,15 +2,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from escalade.rules.names import as_known
 from escalade.viewer.errors import ViewerError
 
-from .options import JsonFlag, PictureFile, SceneFile, note, open_for, show
+from .naming import all_names, anything_named
+from .options import JsonFlag, PictureFile, SceneFile, drawing, note, open_for, show
+from .outputs import check_picture
 from .places import point_of
 
 if TYPE_CHECKING:
@@ -46,25 +50,26 @@ def ruler(
 ) -> None:
     """Measure from edge to edge, straight or along a path, with the level and upright parts."""
     from escalade.scenes.ruler import measure
-    from escalade.viewer.answer_pictures import check_place
 
     if out is not None:
-        check_place(out)
+        check_picture(out)
     space = open_for(scene)
     words = points or []
     if len(words) >= 2:
-        through = [_point(word, space) for word in words]
+        ends = [_end(word, space) for word in words]
+        through = [end.point for end in ends]
         measured = measure(space, through)
         _draw(space, [measured], out)
         show(
-            _data(through, measured),
-            lambda: "\n".join(_report(space, through, measured)),
+            _data(through, measured) | {"on": [end.on for end in ends]},
+            lambda: "\n".join([*_report(space, through, measured), *_taken_heights(ends)]),
             as_json,
         )
         return
     kept = [(each.name, each.points) for each in space.scene.rulers]
     if words:
-        kept = [(name, ends) for name, ends in kept if name == words[0]]
+        named = as_known(words[0], [name for name, _ in kept])
+        kept = [(name, ends) for name, ends in kept if name == named]
         if not kept:
             lying = ", ".join(each.name for each in space.scene.rulers) or "none"
             raise ViewerError(
@@ -92,16 +97,41 @@ def _draw(space: Space, rulers: Sequence[Measured], out: Path | None) -> None:
 
     if out is not None:
         overlays = [ruler_overlay(measured, "inch") for measured in rulers]
+        drawing(out)
         note(f"wrote {write_picture(out, space, overlays)}")
 
 
-def _point(word: str, space: Space) -> RulerPoint:
-    """A name as it stands, or a place; one without a height lies on the highest ground there."""
-    names = {figure.name for figure in space.figures} | {c.name for c in space.components}
-    if word in names or not PLACE.match(word):
-        return word
-    x, y, z = point_of(word)
-    return (x, y, space.ground.height_at(x, y) if z is None else z)
+@dataclass(frozen=True, slots=True)
+class End:
+    """A point of a ruler as it was typed; ``on`` is what a place without a height lies on."""
+
+    point: RulerPoint
+    on: str | None = None
+
+
+def _end(word: str, space: Space) -> End:
+    """A name, or a place; one without a height lies on the highest ground there."""
+    if as_known(word, all_names(space)) is None and PLACE.match(word):
+        x, y, z = point_of(word)
+        if z is not None:
+            return End((x, y, z))
+        ground = space.ground.at(x, y)
+        if ground is None:
+            return End((x, y, 0.0), "the table")
+        return End((x, y, ground.z_in), ground.owner or "the table")
+    return End(anything_named(space, word))
+
+
+def _taken_heights(ends: Sequence[End]) -> list[str]:
+    """What is said of places typed without a height that do not lie on the table."""
+    return [
+        f"  ({x:.4g}, {y:.4g}) is taken on {end.on}, {z:.2f} in high;"
+        f" write {x:.4g},{y:.4g},0 for the table below"
+        for end in ends
+        if end.on is not None and not isinstance(end.point, str)
+        for x, y, z in [end.point]
+        if z > 0
+    ]
 
 
 def _data(through: Sequence[RulerPoint], measured: Measured) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from escalade.rules.errors import UnknownName
+from escalade.rules.names import as_known
 from escalade.rules.system import System, Topic, TopicTable
 
 from .options import JsonFlag, show
@@ -29,7 +30,7 @@ def rules(
     as_json: JsonFlag = False,
 ) -> None:
     """List what the engine knows, with its sources; with a topic, explain that rule."""
-    from escalade.rules.systems import SYSTEM_NAMES, find_system
+    from escalade.rules.systems import SYSTEM_NAMES, find_system, system_called
 
     if system_name is None:
         systems = [find_system(name) for name in SYSTEM_NAMES]
@@ -42,7 +43,7 @@ def rules(
             as_json,
         )
         return
-    system = find_system(system_name)
+    system = system_called(system_name)
     topics = system.topics()
     if topic is None:
         show(
@@ -51,9 +52,10 @@ def rules(
             as_json,
         )
         return
-    if topic not in topics:
+    known = as_known(topic, topics)
+    if known is None:
         raise UnknownName(f"topic of {system.name}", topic, topics)
-    show(_topic_data(topics[topic]), lambda: explain(topics[topic]), as_json)
+    show(_topic_data(topics[known]), lambda: explain(topics[known]), as_json)
 
 
 def _topic_data(topic: Topic) -> dict[str, object]:

@@ -1,14 +1,26 @@
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .judging import judge
+from .naming import component_named, figure_named
 from .options import JsonFlag, SceneFile, SystemName
 
 if TYPE_CHECKING:
     from escalade.scenes.mantlets import Sheltered
+    from escalade.scenes.space import Space
+
+
+@dataclass(frozen=True, slots=True)
+class Lee:
+    """Who stands in the lee of what, and against whom."""
+
+    shelter: str
+    viewer: str
+    figures: tuple[Sheltered, ...]
 
 
 def register(app: typer.Typer) -> None:
@@ -26,30 +38,34 @@ def lee(
     """Who stands in the lee of a mantlet against a figure: how much is hidden, and the cover."""
     from escalade.scenes.mantlets import sheltered
 
+    def ask(space: Space) -> Lee:
+        names = component_named(space, shelter), figure_named(space, viewer)
+        return Lee(*names, sheltered(space, *names))
+
     judge(
         scene,
         system_name,
-        ask=lambda space: sheltered(space, shelter, viewer),
+        ask=ask,
         data=lambda answer, space: {
-            "shelter": shelter,
-            "viewer": viewer,
+            "shelter": answer.shelter,
+            "viewer": answer.viewer,
             "figures": [
                 {"name": each.figure, "hidden": each.share, "cover": each.cover.name}
-                for each in answer
+                for each in answer.figures
             ],
             "system": space.system.name,
         },
-        report=lambda answer, _space: _lee_report(shelter, viewer, answer),
+        report=lambda answer, _space: _lee_report(answer),
         as_json=as_json,
     )
 
 
-def _lee_report(shelter: str, viewer: str, answer: tuple[Sheltered, ...]) -> str:
-    names = ", ".join(each.figure for each in answer) or "nobody"
-    lines = [f"in the lee of {shelter} against {viewer}: {names}"]
-    widest = max((len(each.figure) for each in answer), default=0)
+def _lee_report(answer: Lee) -> str:
+    names = ", ".join(each.figure for each in answer.figures) or "nobody"
+    lines = [f"in the lee of {answer.shelter} against {answer.viewer}: {names}"]
+    widest = max((len(each.figure) for each in answer.figures), default=0)
     lines += [
         f"  {each.figure:{widest}}  {each.share * 100:5.1f} % hidden by it  cover {each.cover.name}"
-        for each in answer
+        for each in answer.figures
     ]
     return "\n".join(lines)

@@ -100,21 +100,19 @@ def report(laid: Laid) -> str:
     """The answer as a player reads it: who is hit, and who was near."""
     answer = laid.answer
     placed = answer.template
-    x, y = (round(each, 4) + 0.0 for each in placed.at)
     shape = "circle" if placed.shape == "circle" else "half circle"
     lines = [
         (
-            f"{placed.size_in:g} in {shape} at ({x:.5g}, {y:.5g}), {placed.z:.5g} in high,"
+            f"{placed.size_in:g} in {shape} at {_spot(placed.at)}, {_plain(placed.z)} in high,"
             f" as a {placed.attack}"
         )
     ]
     if laid.drifted_from is not None:
-        from_x, from_y = laid.drifted_from
-        lines.append(f"  drifted from ({from_x:.5g}, {from_y:.5g})")
+        lines.append(f"  drifted from {_spot(laid.drifted_from)}")
     if laid.dropped is not None:
         lines.append(f"  {_dropped_text(laid.dropped)}")
     if laid.level is not None and placed.z > 0:
-        lines.append(f"  level {placed.z:.5g} in: {laid.level}")
+        lines.append(f"  level {_plain(placed.z)} in: {laid.level}")
     if answer.off_table:
         share = percent(answer.off_table)
         lines.append(f"  {share} of it lies off the table, where nothing counts")
@@ -135,6 +133,15 @@ def report(laid: Laid) -> str:
     ]
     lines.append(f"  source: {answer.verdict.source}")
     return "\n".join(lines)
+
+
+def _spot(at: tuple[float, float]) -> str:
+    return f"({_plain(at[0])}, {_plain(at[1])})"
+
+
+def _plain(number_in: float) -> str:
+    """A length to hundredths of an inch, as a player writes it."""
+    return f"{round(number_in, 2) + 0.0:g}"
 
 
 def _under_text(figure: UnderTemplate) -> str:

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Literal, cast, get_args
 
 import typer
 
+from escalade.rules.names import as_known
 from escalade.viewer.errors import ViewerError
 
 from .judging import judge
+from .naming import anything_named, figure_named
 from .options import JsonFlag, PictureFile, SceneFile, SystemName, finite, note
-from .places import point_of
+from .outputs import check_file
+from .places import plan_of, point_of
 from .struck import Laid, as_data, report, summary
 
 if TYPE_CHECKING:
@@ -115,7 +118,8 @@ def template(
     as_json: JsonFlag = False,
 ) -> None:
     """Who is under a template: share, state, margin and the rule's verdict for each base."""
-    from escalade.scenes.drops import drop
+    from escalade.scenes.drops import SIDES, drop
+    from escalade.scenes.patterns import meant
     from escalade.scenes.scene import PlacedTemplate
     from escalade.scenes.templates import agreed_on, deviated, level_struck, strike
     from escalade.viewer.answers import template_overlay
@@ -127,9 +131,10 @@ def template(
     _refuse_needless(given, name, at, best_for, drop_from)
     if keep is not None and not scene.exists():
         raise ViewerError(f"{scene} comes with the program and keeps nothing: save it as a file")
+    if keep is not None:
+        check_file(scene)
     agreed = _agreed(by_hand or ())
     deviation = None if drift is None else _deviation(drift)
-    place = None if at is None else point_of(at)
     plain = PlacedTemplate(
         name=keep or "template",
         shape=shape or "circle",
@@ -142,22 +147,22 @@ def template(
 
     def placed(space: Space) -> Laid:
         if name is not None:
-            return Laid(strike(space, space.scene.template(name)))
+            lying = [each.name for each in space.scene.templates]
+            return Laid(strike(space, space.scene.template(meant(name, lying, "template"))))
         if best_for is not None:
             return Laid(_aimed(space, plain, best_for))
         if drop_from is not None:
-            on_it = None if place is None else place[:2]
             dropped = drop(
                 space,
-                drop_from,
-                at=on_it,
-                side=side,
+                anything_named(space, drop_from),
+                at=None if at is None else plan_of(at),
+                side=side and (as_known(side, SIDES) or side),
                 shape=shape or "half",
                 sideways_in=sideways_in or 0,
             )
             return Laid(strike(space, dropped.template), dropped=dropped)
-        assert place is not None
-        x, y, z = place
+        assert at is not None  # _refuse_needless has seen to it
+        x, y, z = point_of(at)
         why = None
         if z is None:
             z, why = level_struck(space, (x, y))
@@ -174,7 +179,9 @@ def template(
                 after = after.model_copy(update={"z": z})
             laid = Laid(strike(space, after), why, laid.dropped, aimed.at)
         if agreed:
-            settled = agreed_on(laid.answer, agreed)
+            settled = agreed_on(
+                laid.answer, {figure_named(space, who): state for who, state in agreed.items()}
+            )
             laid = replace(laid, answer=strike(space, settled))
         answers.append(laid.answer)
         return laid
@@ -270,4 +277,22 @@ def _aimed(
             f"no place for a {template.size_in:g} in template has an enemy of the {side} under it "
             "and no friend; try a smaller --size"
         )
-    return aim.answer
+    return _rounded(space, aim.answer)
+
+
+def _rounded(space: Space, aimed: TemplateAnswer) -> TemplateAnswer:
+    """The same hits from a place in whole hundredths of an inch, as it is told and laid.
+
+    Where less than that decides, it is left as it was found.
+    """
+    from escalade.scenes.templates import strike
+
+    x, y = (round(each, 2) for each in aimed.template.at)
+    answer = strike(space, aimed.template.model_copy(update={"at": (x, y)}))
+    return answer if _states(answer) == _states(aimed) else aimed
+
+
+def _states(answer: TemplateAnswer) -> list[object]:
+    """Whom a template covers how far, and what it strikes."""
+    figures = [(figure.name, figure.state, figure.hit.hit) for figure in answer.figures]
+    return [*figures, *((touched.name, touched.hit.hit) for touched in answer.components)]
