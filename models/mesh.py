@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import numpy as np
@@ -59,6 +59,7 @@ class Mesh:
     face_parts: IntArray
     parts: tuple[Part, ...]
     face_colours: ByteArray | None = None
+    _bounds: FloatArray | None = field(default=None, init=False, repr=False)
 
     @classmethod
     def of(
@@ -108,16 +109,25 @@ class Mesh:
 
     @property
     def bounds(self) -> FloatArray:
-        """Lowest and highest corner of all *used* vertices, (2, 3) float64, inches.
+        """Lowest and highest corner of all *used* vertices, (2, 3) float64, inches; not to write on.
 
-        Stray vertices that no face uses do not count. Raises ValueError for a mesh without faces.
+        Stray vertices that no face uses do not count. Looked for once a mesh: every template that
+        moves asks. Raises ValueError for a mesh without faces.
         """
+        if self._bounds is None:
+            object.__setattr__(self, "_bounds", self._box())
+        assert self._bounds is not None  # just found
+        return self._bounds
+
+    def _box(self) -> FloatArray:
         if len(self.faces) == 0:
             raise ValueError("a mesh without faces has no bounds")
         used = np.zeros(len(self.vertices), dtype=bool)
         used[self.faces.reshape(-1)] = True
         corners = self.vertices[used]
-        return np.stack([corners.min(axis=0), corners.max(axis=0)])
+        box = np.stack([corners.min(axis=0), corners.max(axis=0)])
+        box.setflags(write=False)
+        return box
 
     def moved(self, at_in: Sequence[float], yaw_deg: float = 0.0) -> Mesh:
         """The mesh turned about +Z (counter-clockwise from above), then shifted by ``at_in``.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import shapely
@@ -13,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from escalade.rules.kinds import CASTLE_KINDS, MACHINE_KINDS
 
 from .feet import foot_of
+from .ground import Ground
 from .growing import grown
 from .space import Space, SpaceComponent, SpaceFigure
 from .surfaces import GROUND, table_plan
@@ -65,7 +67,20 @@ def perimeter(space: Space, passage_mm: float = SMALLEST_PASSAGE_MM) -> Perimete
     them are too narrow for a base of ``passage_mm``; a gatehouse closes its gap though its passage
     be open. The field is the largest piece of table; whatever walls cut off from it is a yard. No
     castle on the table gives an empty perimeter.
+
+    Found once for the same ground: figures that move and templates that are dropped ask again.
     """
+    known = _known.setdefault(space.ground, {})
+    if passage_mm not in known:
+        known[passage_mm] = _found(space, passage_mm)
+    return known[passage_mm]
+
+
+_known: WeakKeyDictionary[Ground, dict[float, Perimeter]] = WeakKeyDictionary()
+"""What was found on a ground, by the passage: the same ground has the same components on it."""
+
+
+def _found(space: Space, passage_mm: float) -> Perimeter:
     castle = [c for c in space.components if c.kind in (*CASTLE_KINDS, *CASTLE_EXTRAS)]
     plans = {component.name: plan_of(space, component) for component in space.components}
     walls = shapely.union_all([plans[c.name] for c in castle])

@@ -4,6 +4,7 @@ import pytest
 
 from escalade.scenes.perimeter import perimeter, placements
 from escalade.scenes.ruler import along, edge_to_edge
+from escalade.scenes.space import compile_scene
 
 
 def square_castle(gap=0.0, gate=True):
@@ -33,6 +34,20 @@ def test_a_perimeter_is_closed_by_what_a_base_cannot_pass(table_of, gap, gate, c
     if closed:
         [yard] = castle.yards
         assert yard.area == pytest.approx(72, abs=7)
+
+
+def test_it_is_found_once_for_figures_that_move_and_anew_for_walls_that_do(table_of):
+    before = table_of(square_castle(), [("archer", (0, 0))])
+    scene = before.scene
+    archer = scene.figures[0].model_copy(update={"at": (1.0, 0.0)})
+    moved = compile_scene(scene.model_copy(update={"figures": (archer,)}), previous=before)
+    assert perimeter(moved) is perimeter(before)
+    assert perimeter(moved, 40.0) is not perimeter(before)
+    wall = scene.components[0].model_copy(update={"at": (0.0, 15.0)})
+    components = (wall, *scene.components[1:])
+    opened = compile_scene(scene.model_copy(update={"components": components}), previous=before)
+    assert perimeter(before).closed
+    assert not perimeter(opened).closed
 
 
 def test_who_is_inside_on_it_touching_it_and_outside(table_of):
