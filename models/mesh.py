@@ -109,7 +109,7 @@ class Mesh:
 
     @property
     def bounds(self) -> FloatArray:
-        """Lowest and highest corner of all *used* vertices, (2, 3) float64, inches; not to write on.
+        """Lowest and highest corner of all *used* vertices, (2, 3) float64, inches; read-only.
 
         Stray vertices that no face uses do not count. Looked for once a mesh: every template that
         moves asks. Raises ValueError for a mesh without faces.
