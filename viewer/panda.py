@@ -358,9 +358,15 @@ def panel_data(rows: bytes, count: int) -> core.GeomVertexData:
 
 
 def panel_node(data: core.GeomVertexData, indices: NDArray[np.uint32]) -> core.GeomNode:
-    """Some of those vertices as triangles."""
+    """Some of those vertices as triangles.
+
+    They are bounded by nothing: Panda3D would take a vertex's place in the texture for the
+    homogeneous part of its place, and divide by it, which is 0 for letters in the texture's first
+    row.
+    """
     geom = core.Geom(data)
     geom.add_primitive(_triangles(indices))
+    geom.set_bounds(core.OmniBoundingVolume())
     node = core.GeomNode("panel")
     node.add_geom(geom)
     return node

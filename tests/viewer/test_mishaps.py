@@ -5,10 +5,12 @@ from __future__ import annotations
 import logging
 from random import Random
 
+import numpy as np
 import pytest
+from panda3d import core
 
 from escalade.scenes.scene import Scene, Table
-from escalade.viewer import panels
+from escalade.viewer import panda, panels
 from escalade.viewer.inputs import ButtonChanged, KeyChanged, PointerMoved, Wheel
 from escalade.viewer.keys import BINDINGS
 from escalade.viewer.tools import TOOLS
@@ -259,3 +261,12 @@ def test_a_table_that_cannot_be_drawn_loses_the_answer_and_keeps_the_scene(
     monkeypatch.undo()
     assert opened.scene == before
     opened.click(opened.on("archer"))
+
+
+def test_letters_in_the_first_row_of_their_texture_are_drawn_like_others():
+    """Whatever a vertex's place in the texture, the panel's bounds are found without dividing."""
+    rows = np.zeros((3, 5), dtype=np.float32)
+    rows[:, :2] = [[10, 10], [20, 10], [20, 30]]
+    node = panda.panel_node(panda.panel_data(rows.tobytes(), 3), np.arange(3, dtype=np.uint32))
+    assert not node.get_geom(0).get_bounds().is_empty()
+    assert not core.NodePath(node).get_bounds().is_empty()
