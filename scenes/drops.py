@@ -43,6 +43,10 @@ JOINT_IN = 0.1
 CORNER_DEG = 60.0
 """A wall turns by more at a corner; the eight sides of a tower turn by 45 degrees."""
 
+AS_NEAR_IN = 0.125
+"""Figures are placed no more exactly than this, so that a side no further off may be the nearest:
+the tolerance that sight has."""
+
 SETTLED_IN = 1e-6
 """A template is laid against the wall this exactly."""
 
@@ -56,7 +60,8 @@ class Drop:
     """A drop attack: its template, the wall it lies at, on which side of it, and why there.
 
     ``side`` is a point of the compass; ``inner`` tells whether that side faces ground that the
-    castle encloses, None where it encloses none.
+    castle encloses, None where it encloses none. ``as_near`` are the other sides that the weapon is
+    as near to, where none was named: the players must say which is meant.
     """
 
     template: PlacedTemplate
@@ -64,6 +69,7 @@ class Drop:
     side: str
     inner: bool | None
     why: str
+    as_near: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -147,14 +153,21 @@ def drop(
     )
     inner = None if yards.is_empty else bool(yards.distance(middle) <= radius)
     edge_in = float(np.hypot(*(face.point - dropping.at)))
+    as_near: tuple[str, ...] = ()
     if side is None:
         nearest = weapon if at is None else f"({at[0]:g}, {at[1]:g})"
         why = f"the side nearest to {nearest}, {edge_in:.2f} in away"
+        others = _as_near(closed, dropping.at, edge_in, point_of(face.outward))
+        as_near = tuple(others)
+        if others:
+            listed = " and ".join(f"{other} at {away:.2f} in" for other, away in others.items())
+            verb = "is" if len(others) == 1 else "are"
+            why += f"; {listed} {verb} as good as near, so say which side is meant"
     elif side == "outer" and inner:
         why = "the castle lies on either side of it, and this is the side further from a yard"
     else:
         why = "as asked"
-    return Drop(template, wall.name, point_of(face.outward), inner, why)
+    return Drop(template, wall.name, point_of(face.outward), inner, why, as_near)
 
 
 def _weapon(space: Space, name: str, at: tuple[float, float] | None) -> _Weapon:
@@ -248,6 +261,19 @@ def _face(closed: BaseGeometry, weapon: FloatArray, towards: FloatArray | None) 
     if ring.distance(shapely.Point(below)) > SETTLED_IN:
         return there
     return _stretch(part, ring, shapely.Point(below))
+
+
+def _as_near(
+    closed: BaseGeometry, weapon: FloatArray, edge_in: float, nearest: str
+) -> dict[str, float]:
+    """The other sides of a foot that a figure could as well be nearest to, and how far each is."""
+    found: dict[str, float] = {}
+    for point in POINTS:
+        face = _face(closed, weapon, direction_to(point))
+        away, side = float(np.hypot(*(face.point - weapon))), point_of(face.outward)
+        if side != nearest and away <= edge_in + AS_NEAR_IN:
+            found[side] = away
+    return found
 
 
 def _stretch(part: Polygon, ring: shapely.LinearRing, near: shapely.Point) -> _Face:

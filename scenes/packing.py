@@ -83,6 +83,22 @@ def capacity(space: Space, component: str, base: Base, check: Check = go_on) -> 
     )
 
 
+def widest_in(space: Space, component: str) -> float:
+    """How far the widest level place on a component is across: the largest circle on it.
+
+    0 where nothing on it is ground. Raises NoSuchName for an unknown component.
+    """
+    space.component(component)
+    own = tuple(surface for surface in space.ground.surfaces if surface.owner == component)
+    radii = [
+        float(shapely.maximum_inscribed_circle(room).length)
+        for storey in storeys_of(own)
+        for room in shapely.get_parts(storey.plan)
+        if isinstance(room, Polygon)
+    ]
+    return 2 * max(radii, default=0.0)
+
+
 @lru_cache(maxsize=1024)
 def _packed(storey: Storey, base: Base) -> tuple[tuple[Base, ...], int]:
     """The bases on a level and their bound; kept, for a space's ground stays as figures move."""

@@ -150,6 +150,36 @@ def test_a_height_that_would_not_be_heeded_is_refused(run, arguments):
     assert "has a height, which has no meaning here; write X,Y" in err
 
 
+def test_a_drop_says_which_other_side_is_as_near(run):
+    _, out, _ = run("template", "--drop-from", "archer", "--json")
+    assert json.loads(out)["template"]["dropped"]["as_near"] == ["south"]
+    told = run("template", "--drop-from", "archer")[1]
+    assert "south at 1.00 in is as good as near, so say which side is meant" in told
+    named = run("template", "--drop-from", "archer", "--side", "north", "--json")[1]
+    assert json.loads(named)["template"]["dropped"]["as_near"] == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("north wall", "--base", "60", "--square"), "51 mm across: too narrow for a square base"),
+        (("mantlet",), "across: too narrow for a round base of 25 mm"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_a_component_that_holds_nobody_says_why(run, arguments, why):
+    assert why in run("capacity", *arguments)[1]
+
+
+def test_the_best_place_for_a_template_is_one_that_a_hand_can_lay(run):
+    _, out, _ = run("template", "--best-for", "defender", "--json")
+    found = json.loads(out)
+    x, y, z = found["template"]["at"]
+    assert (round(x, 2), round(y, 2)) == (x, y)
+    again = json.loads(run("template", "--at", f"{x},{y},{z}", "--json")[1])
+    assert again["figures"] == found["figures"]
+
+
 def test_a_ruler_says_that_it_took_the_height_of_a_wall(run):
     _, out, _ = run("ruler", "0,0", "0,6")
     assert "(0, 6) is taken on North Wall, 3.00 in high; write 0,6,0 for the table below" in out

@@ -11,6 +11,7 @@ from .options import JsonFlag, PictureFile, SceneFile, drawing, finite, note, op
 from .outputs import check_picture
 
 if TYPE_CHECKING:
+    from escalade.scenes.bases import Base
     from escalade.scenes.packing import Capacity
 
 
@@ -44,10 +45,12 @@ def capacity(
     if out is not None:
         drawing(out)
         note(f"wrote {write_picture(out, space, [packed_overlay(found, base_mm)])}")
+    widest = packing.widest_in(space, found.component)
     show(
         {
             "component": found.component,
             "base_mm": base_mm,
+            "widest_in": widest,
             "total": found.total,
             "at_most": found.at_most,
             "levels": [
@@ -60,13 +63,23 @@ def capacity(
                 for level in found.levels
             ],
         },
-        lambda: _capacity_report(found, base_mm),
+        lambda: _capacity_report(found, base, widest),
         as_json,
     )
 
 
-def _capacity_report(found: Capacity, base_mm: float) -> str:
-    lines = [f"{found.component} holds {count_of(found.total, 'base')} of {base_mm:g} mm"]
+def _capacity_report(found: Capacity, base: Base, widest_in: float) -> str:
+    from escalade.scenes.bases import MM_PER_INCH
+
+    size = f"{base.length_in * MM_PER_INCH:g} mm"
+    lines = [f"{found.component} holds {count_of(found.total, 'base')} of {size}"]
+    if not found.total and not widest_in:
+        lines.append("  nobody can stand on it: it has no level place that is large enough")
+    elif not found.total:
+        lines.append(
+            f"  the widest level place on it is {widest_in * MM_PER_INCH:.0f} mm across: too narrow"
+            f" for a {'square' if base.shape == 'rectangle' else base.shape} base of {size}"
+        )
     widest = max((len(level.name) for level in found.levels), default=0)
     for level in found.levels:
         bound = "more cannot fit" if level.proved else f"more than {level.at_most} cannot fit"

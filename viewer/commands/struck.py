@@ -47,6 +47,7 @@ def as_data(laid: Laid, space: Space) -> dict[str, Any]:
                 "side": laid.dropped.side,
                 "inner": laid.dropped.inner,
                 "why": laid.dropped.why,
+                "as_near": list(laid.dropped.as_near),
             },
             "drifted_from": None if laid.drifted_from is None else list(laid.drifted_from),
         },
