@@ -10,6 +10,12 @@ from .dice import Dice
 from .errors import NotCovered
 from .system import ComponentProfile, System, TemplateAttack
 
+Standing = Literal["in or on", "in base contact", "elsewhere"]
+"""Where one stands to a component that is destroyed."""
+
+Struck = Literal["figure", "machine"]
+"""What can be struck by what comes down."""
+
 
 @dataclass(frozen=True, slots=True)
 class TemplateWeapon:
@@ -67,8 +73,8 @@ class FireRules(Protocol):
 class RuinRules(Protocol):
     """A system that says what befalls those at a component that is destroyed."""
 
-    def ruin(self, kind: str) -> tuple[Reason, ...]:
-        """What befalls them beside the fall; nothing for a kind that harms nobody."""
+    def ruin(self, kind: str, standing: Standing, struck: Struck = "figure") -> Reason | None:
+        """What strikes one who stands there, beside the fall; None where nothing does."""
 
 
 def template_rules(system: System) -> TemplateRules:

@@ -1,10 +1,10 @@
-"""Falls: how far, to where, and on whom, when a figure is pushed or loses what held it."""
+"""Falls: how far, to where, and on whom, when a figure is pushed or held no longer."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from escalade.rules.system import FallVerdict
 
 from .bases import Base
 from .errors import CannotStand
-from .ground import Ground, ground_of
+from .ground import Ground
 from .growing import grown
 from .places import Allowed, Place, Reached, nearest_place, overlapping, place_at, swept
 from .space import Space, SpaceFigure
@@ -88,39 +88,6 @@ def push(space: Space, name: str, by_in: tuple[float, float]) -> Fall:
     return _slide(space, figure, along, min(length, longest), others)
 
 
-def collapse(space: Space, component: str) -> tuple[Fall, ...]:
-    """The falls of all whom a component held that is gone, from the lowest up.
-
-    Who stood below is down already when others land on him. Whom ground within a step of his feet
-    still holds keeps them, and those who only leaned on the component may lose theirs. Raises
-    NoSuchName for an unknown component.
-    """
-    gone = space.ground.solids.body_of(space.component(component).mesh)
-    left = {c.name: c.mesh for c in space.components if c.name != component}
-    ground = ground_of(left, space.scene.table, space.ground)
-
-    def loses_it(figure: SpaceFigure) -> bool:
-        if figure.on == component or not gone.box.intersects(figure.base.polygon):
-            return figure.on == component
-        before, after = (_held(g, figure.base, figure.z_in) for g in (space.ground, ground))
-        return before is not None and after is None
-
-    fallen = sorted((f for f in space.figures if loses_it(f)), key=lambda f: f.z_in)
-    settled = [figure for figure in space.figures if figure not in fallen]
-    falls = []
-    for figure in fallen:
-        start = (*figure.base.at_in, figure.z_in)
-        held = _held(ground, figure.base, figure.z_in)
-        if held is not None:
-            fall = _stays(figure, [start], figure.base, held.z_in, held.owner, None)
-        else:
-            fall = drop(space, ground, figure, figure.base, figure.z_in, (start,), settled, None)
-        falls.append(fall)
-        landed = figure.base.moved_to(fall.landing.x_in, fall.landing.y_in)
-        settled.append(replace(figure, base=landed, z_in=fall.landing.z_in, on=fall.landing.on))
-    return tuple(falls)
-
-
 def _slide(
     space: Space,
     figure: SpaceFigure,
@@ -138,7 +105,7 @@ def _slide(
         return figure.base.moved_to(*(start + reached * along))
 
     def held(reached: float) -> bool:
-        return _held(space.ground, at(reached), z) is not None
+        return held_at(space.ground, at(reached), z) is not None
 
     def whole(reached: float) -> bool:
         core = grown(at(reached).polygon, -GROUND.fit_in)
@@ -156,7 +123,7 @@ def _slide(
             if held(ahead):
                 before = max(edge, ahead - FALLS.stride_in)
                 back = _last(lambda x: not held(x), before, ahead) + FALLS.edge_in
-                again = _held(space.ground, at(back), z)
+                again = held_at(space.ground, at(back), z)
                 return (back, again) if again and back - edge < widest else None
         return None
 
@@ -168,23 +135,23 @@ def _slide(
             if aside is None:
                 stop = sweep.stop(at(reached), z)
                 free = _between(steady, at(reached), _last(slides, 0.0, 1.0))
-                return _stays(figure, path, free, z, on, stop)
+                return stays(figure, path, free, z, on, stop)
             path.append((*at(gone).at_in, z))
             start = np.array(aside.at_in) - reached * along
         if reached < crossed:
             continue
-        step = _held(space.ground, at(reached), z)
+        step = held_at(space.ground, at(reached), z)
         if step is None:
             edge = _last(held, gone, reached)
             across = beyond_gap(edge + FALLS.edge_in)
             if across is not None and across[0] >= length:
-                return _stays(figure, path, at(across[0]), across[1].z_in, across[1].owner, None)
+                return stays(figure, path, at(across[0]), across[1].z_in, across[1].owner, None)
             if across is not None:
                 crossed = across[0]
                 continue
             if _off_table(space, at(reached), z):
                 stop = Stop("the table's edge", "table's edge", 0.0)
-                return _stays(figure, path, at(_last(whole, 0.0, reached)), z, on, stop)
+                return stays(figure, path, at(_last(whole, 0.0, reached)), z, on, stop)
             base = at(min(edge + FALLS.edge_in, reached))
             over = sweep.edge(base, z)
             path.append((*base.at_in, z))
@@ -192,7 +159,7 @@ def _slide(
         if step.z_in != z:
             path += [(*at(reached).at_in, z), (*at(reached).at_in, step.z_in)]
         z, on, gone = step.z_in, step.owner, reached
-    return _stays(figure, path, at(length), z, on, None)
+    return stays(figure, path, at(length), z, on, None)
 
 
 def drop(
@@ -265,7 +232,7 @@ def drop(
     )
 
 
-def _stays(
+def stays(
     figure: SpaceFigure,
     path: list[tuple[float, float, float]],
     base: Base,
@@ -273,6 +240,7 @@ def _stays(
     on: str | None,
     stop: Stop | None,
 ) -> Fall:
+    """What becomes of a figure that ends up on its feet, where ``path`` has brought its base."""
     place = Place(*base.at_in, z_in, on)
     return Fall(figure.name, (*path, place.point), 0.0, place, place, (), None, stop)
 
@@ -284,7 +252,7 @@ def _off_table(space: Space, base: Base, z_in: float) -> bool:
     return not table_plan(space.scene.table).covers(base.polygon)
 
 
-def _held(ground: Ground, base: Base, z_in: float) -> Surface | None:
+def held_at(ground: Ground, base: Base, z_in: float) -> Surface | None:
     """The highest ground within a step of a height that holds the base, None at an edge."""
     near = [s for s in ground.below(base) if abs(s.z_in - z_in) <= GROUND.step_in]
     return near[0] if near else None

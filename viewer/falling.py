@@ -1,18 +1,14 @@
-"""Falls as steps of the game: one figure that is pushed, or all who stood on a destroyed piece."""
+"""A fall as a step of the game: the figure lies where it fell, and its hits wait for its player."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
 
 from escalade.models.lengths import format_length
-from escalade.rules.errors import NotCovered
-from escalade.rules.harm import RuinRules
-from escalade.scenes.falls import Fall, collapse
+from escalade.scenes.falls import Fall
 from escalade.scenes.scene import Figure, Scene
-from escalade.scenes.space import Space
 
-from .edits import Remove, Replace, removal_of
+from .edits import Replace
 from .listing import listed
 from .play import Line, Play, PlayStep, counted, lines_of, step
 
@@ -20,52 +16,14 @@ from .play import Line, Play, PlayStep, counted, lines_of, step
 def fall_step(play: Play, scene: Scene, fall: Fall, unit: str) -> PlayStep:
     """A figure ends up where it fell, as one step of the game."""
     before = scene.figure(fall.figure)
-    title = _fell(fall, unit)
-    edit = Replace(title, (before,), (_landed(before, fall),))
-    return step(play, title, _told(fall, unit, titled=True), edit=edit)
+    title = fell(fall, unit)
+    edit = Replace(title, (before,), (landed(before, fall),))
+    hits = with_hits(play.hits, fall.figure, hits_of(fall))
+    return step(play, title, fall_lines(fall, unit, titled=True), edit=edit, hits=hits)
 
 
-def collapse_step(play: Play, space: Space, component: str, unit: str) -> PlayStep:
-    """A destroyed component is gone, and all who stood on it lie where they fell: one step.
-
-    Where the book knows no falls they stand on the ground that is left, and the log says why.
-    Raises NoSuchName for an unknown component, CannotStand where somebody could land nowhere.
-    """
-    scene, kind = space.scene, space.component(component).kind
-    lines: list[Line] = []
-    if isinstance(space.system, RuinRules):
-        lines += lines_of(space.system.ruin(kind))
-    try:
-        falls = collapse(space, component)
-    except NotCovered as error:
-        falls = ()
-        lines.append(Line(str(error), space.system.title))
-    for fall in falls:
-        lines += _told(fall, unit)
-    return step(
-        play,
-        f"{component} falls" + (f", {len(falls)} with it" if falls else ""),
-        lines,
-        edit=_gone(scene, component, falls),
-        lost=counted(play.lost, component, 0),
-        fires=counted(play.fires, component, 0),
-    )
-
-
-def _gone(scene: Scene, component: str, falls: tuple[Fall, ...]) -> Remove:
-    """The edit that takes the component away and puts everybody who fell where they landed."""
-    removal = removal_of(scene, (component,))
-    fallen = {fall.figure: fall for fall in falls}
-    others = tuple(pair for pair in removal.changed if pair[0].name not in fallen)
-    landed = tuple(
-        (figure, _landed(figure, fallen[figure.name]))
-        for figure in scene.figures
-        if figure.name in fallen
-    )
-    return replace(removal, title=f"{component} falls", changed=(*others, *landed))
-
-
-def _landed(figure: Figure, fall: Fall) -> Figure:
+def landed(figure: Figure, fall: Fall) -> Figure:
+    """A figure where it ended up."""
     landing = fall.landing
     prone = fall.verdict is not None and fall.verdict.prone
     return figure.model_copy(
@@ -78,14 +36,28 @@ def _landed(figure: Figure, fall: Fall) -> Figure:
     )
 
 
-def _fell(fall: Fall, unit: str) -> str:
+def hits_of(fall: Fall) -> int:
+    """The hits of a fall that its player has to answer for."""
+    return 0 if fall.verdict is None else fall.verdict.hits
+
+
+def with_hits(hits: Mapping[str, int], name: str, more: int) -> Mapping[str, int]:
+    """The hits that wait for an answer, with some more on one name."""
+    return counted(hits, name, hits.get(name, 0) + more) if more else hits
+
+
+def fell(fall: Fall, unit: str) -> str:
+    """What became of a figure, in a few words."""
     if fall.verdict is None:
         return f"{fall.figure} is pushed and keeps its feet"
     return f"{fall.figure} falls {format_length(fall.drop_in, unit)}"
 
 
-def _told(fall: Fall, unit: str, *, titled: bool = False) -> Iterator[Line]:
-    """How far, how hard, where and on whom, then the book's reasons."""
+def fall_lines(fall: Fall, unit: str, *, titled: bool = False) -> Iterator[Line]:
+    """How far, how hard, where and on whom, then the book's reasons.
+
+    Under a title that says who falls and how far, that is not said again.
+    """
     verdict = fall.verdict
     if verdict is None:
         return
@@ -97,6 +69,6 @@ def _told(fall: Fall, unit: str, *, titled: bool = False) -> Iterator[Line]:
         if fall.lands_on
         else f" on {fall.landing.on or 'the table'}"
     )
-    who = "lands" if titled else f"{_fell(fall, unit)}, lands"
+    who = "lands" if titled else f"{fell(fall, unit)}, lands"
     yield Line(f"{who}{on}: {hard}{prone}", str(verdict.source))
     yield from lines_of(verdict.reasons)

@@ -8,7 +8,9 @@ from typing import NoReturn
 from escalade.rules.citations import Reason
 from escalade.rules.dimensions import Dimensions
 from escalade.rules.errors import NotCovered
+from escalade.rules.harm import Standing, Struck
 from escalade.rules.holding import Holding, Model
+from escalade.rules.kinds import CASTLE_KINDS
 from escalade.rules.system import (
     ComponentProfile,
     Cover,
@@ -67,10 +69,12 @@ class CryHavoc(WithoutOdds):
         below = Reason(0, "one that is fallen on is stunned", source)
         return FallVerdict(0, 1, False, False, (wound, below), source)
 
-    def ruin(self, kind: str) -> tuple[Reason, ...]:
+    def ruin(self, kind: str, standing: Standing, struck: Struck = "figure") -> Reason | None:
         """Whoever is on a square of wall that is demolished is wounded by it. Source: 4.14."""
+        if struck != "figure" or standing != "in or on" or kind not in CASTLE_KINDS:
+            return None
         source = siege("4.14 Consequences of Demolition")
-        return (Reason(0, "wounded by the wall that comes down", source),)
+        return Reason(0, "wounded by the wall that comes down", source)
 
     def leap(self, height_in: float, body_height_in: float) -> NoReturn:
         """Raises NotCovered: nobody leaps."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from escalade.rules.harm import Standing
 
 from .damage import Hit
 from .sources import siege
@@ -16,8 +16,6 @@ DEBRIS_STRENGTH = 7
 HOLDERS_WOUNDS = 6
 HELD_GATE_WOUNDS = 2
 CRUSHED_WOUNDS = 4
-
-Standing = Literal["in or on", "in base contact", "elsewhere"]
 
 
 def debris_hit(kind: str, standing: Standing) -> Hit | None:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import get_args
 
 from escalade.rules.citations import Reason
 from escalade.rules.dice import Dice
 from escalade.rules.errors import NotCovered
-from escalade.rules.harm import Harm, TemplateWeapon
+from escalade.rules.harm import Harm, Standing, TemplateWeapon
 from escalade.rules.kinds import MACHINE_KINDS
 from escalade.rules.system import ComponentProfile
 from escalade.rules.tables import load_table
 
 from .damage import DAMAGE_SOURCE, SAVE_SOURCE, Hit, resolve_hit
-from .destruction import DEBRIS_SOURCE, TOWER_DEBRIS_SOURCE, Standing, debris_hit
+from .destruction import DEBRIS_SOURCE, TOWER_DEBRIS_SOURCE, debris_hit
 from .drops import find_drop_weapon
 from .fires import FIRE_SOURCE
 from .fires import burn_counter as burn_one
@@ -78,15 +77,13 @@ def burn_counter(dice: Dice) -> Harm:
     )
 
 
-def ruin(kind: str) -> tuple[Reason, ...]:
+def ruin(kind: str, standing: Standing) -> Reason | None:
     """The debris of a component that is destroyed.
 
     Source: No Quarter: Siege, Calculating Castle Damage, p. 21; Destroyed Siege Machines, p. 25.
     """
+    hit = debris_hit(kind, standing)
+    if hit is None:
+        return None
     source = TOWER_DEBRIS_SOURCE if kind in MACHINE_KINDS else DEBRIS_SOURCE
-    struck = ((where, debris_hit(kind, where)) for where in get_args(Standing))
-    return tuple(
-        note(f"debris: a hit of strength {hit.strength} on all who are {where} the {kind}", source)
-        for where, hit in struck
-        if hit is not None
-    )
+    return note(f"a hit of strength {hit.strength} from the debris, {standing} the {kind}", source)

@@ -10,7 +10,7 @@ from escalade.rules.citations import Reason
 from escalade.rules.dice import Dice
 from escalade.rules.dimensions import Dimensions
 from escalade.rules.errors import NotCovered
-from escalade.rules.harm import Harm, TemplateWeapon
+from escalade.rules.harm import Harm, Standing, Struck, TemplateWeapon
 from escalade.rules.holding import Holding, Model
 from escalade.rules.odds import OddsAnswer
 from escalade.rules.system import (
@@ -91,9 +91,9 @@ class NoQuarter:
         """What one fire counter does in the compulsory effects phase."""
         return strikes.burn_counter(dice)
 
-    def ruin(self, kind: str) -> tuple[Reason, ...]:
-        """The debris that strikes those in, on or against it."""
-        return strikes.ruin(kind)
+    def ruin(self, kind: str, standing: Standing, struck: Struck = "figure") -> Reason | None:
+        """The debris that strikes any model in, on or against it, machines too."""
+        return strikes.ruin(kind, standing)
 
     def fall(self, drop_in: float, body_height_in: float) -> FallVerdict:
         """What a fall of so many inches does; the model's own height does not matter here."""

@@ -7,7 +7,7 @@ import pytest
 from escalade.rules.dice import Dice
 from escalade.rules.dimensions import Dimensions
 from escalade.rules.errors import DieNeeded, NotCovered
-from escalade.rules.harm import FireRules, RuinRules, template_rules
+from escalade.rules.harm import FireRules, RuinRules, Standing, template_rules
 from escalade.rules.systems import SYSTEM_NAMES, find_system
 from escalade.rules.turn_order import turn_order
 
@@ -99,20 +99,30 @@ def test_a_fire_counter_burns_by_the_fire_table(face, wounds, counters) -> None:
 
 
 @pytest.mark.parametrize(
-    ("system", "kind", "said"),
+    ("system", "kind", "standing", "said"),
     [
-        ("no-quarter", "wall", "strength 7 on all who are in or on"),
-        ("no-quarter", "siege-tower", "in base contact"),
-        ("cry-havoc", "wall", "wounded"),
+        ("no-quarter", "wall", "in or on", "strength 7"),
+        ("no-quarter", "wall", "in base contact", None),
+        ("no-quarter", "siege-tower", "in or on", "strength 7"),
+        ("no-quarter", "siege-tower", "in base contact", "strength 7"),
+        ("no-quarter", "siege-tower", "elsewhere", None),
+        ("no-quarter", "covered-ram", "in base contact", None),
+        ("cry-havoc", "wall", "in or on", "wounded"),
+        ("cry-havoc", "wall", "in base contact", None),
+        ("cry-havoc", "siege-tower", "in or on", None),
     ],
 )
-def test_a_ruin_says_whom_it_strikes(system: str, kind: str, said: str) -> None:
+def test_a_ruin_says_whom_it_strikes(
+    system: str, kind: str, standing: Standing, said: str | None
+) -> None:
     book = find_system(system)
     assert isinstance(book, RuinRules)
-    assert any(said in reason.text for reason in book.ruin(kind))
+    struck = book.ruin(kind, standing)
+    assert struck is None if said is None else said in struck.text
 
 
-def test_a_ram_that_breaks_buries_nobody() -> None:
-    book = find_system("no-quarter")
+@pytest.mark.parametrize(("system", "struck"), [("no-quarter", True), ("cry-havoc", False)])
+def test_only_a_book_of_models_lets_debris_strike_a_machine(system: str, struck: bool) -> None:
+    book = find_system(system)
     assert isinstance(book, RuinRules)
-    assert book.ruin("ram") == ()
+    assert (book.ruin("tower", "in or on", "machine") is not None) is struck

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from escalade.scenes.bases import Base
-from escalade.scenes.falls import collapse, push
+from escalade.scenes.collapse import collapse
+from escalade.scenes.falls import push
 from escalade.scenes.ground import ground_of
 from escalade.scenes.scene import Table
 
@@ -63,7 +64,7 @@ def test_of_many_who_lose_a_roof_at_once_none_ends_on_another_or_in_the_air(tabl
     space = table_of(blocks, crowd(drawn))
     left = {c.name: c.mesh for c in space.components if c.name != "roof"}
     ground = ground_of(left, space.scene.table)
-    falls = collapse(space, "roof")
+    falls = collapse(space, "roof").falls
     assert {fall.figure for fall in falls} == {f.name for f in space.figures if f.on == "roof"}
     ends = [(f.name, f.base, f.z_in) for f in space.figures if f.on != "roof"]
     for fall in falls:

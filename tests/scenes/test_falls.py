@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from escalade.scenes.collapse import collapse
 from escalade.scenes.errors import CannotStand, NoSuchName
-from escalade.scenes.falls import collapse, push
+from escalade.scenes.falls import push
 from escalade.scenes.scene import Table
 
 RADIUS = 25 / 50.8
@@ -94,7 +95,7 @@ def test_it_falls_down_a_flight_of_stairs_only_where_the_flight_ends(table_of):
 def test_a_destroyed_wall_drops_its_garrison_beside_each_other(table_of):
     garrison = [(f"elf {i}", (x, 0), {"on": "wall"}) for i, x in enumerate((-1, 0, 1))]
     space = table_of([WALL, ("rubble", (4, 1, 3), (0, 0))], [*garrison, ("orc", (0, 4))])
-    falls = collapse(space, "wall")
+    falls = collapse(space, "wall").falls
     assert {fall.figure for fall in falls} == {"elf 0", "elf 1", "elf 2"}
     assert all(fall.drop_in == pytest.approx(4) for fall in falls)
     assert all(fall.verdict.strength == 4 for fall in falls)
@@ -303,9 +304,9 @@ def test_whom_ground_within_a_step_holds_keeps_his_feet_when_what_he_stands_on_i
     ]
     figures = [("orc", (0, 0), {"on": "kerb"}), ("elf", (11.9, 0), {"on": "wall"})]
     space = table_of(blocks, figures)
-    [orc] = collapse(space, "kerb")
+    [orc] = collapse(space, "kerb").falls
     assert (orc.verdict, orc.landing.point, orc.landing.on) == (None, (0, 0, 0), None)
-    [elf] = collapse(space, "wall")
+    [elf] = collapse(space, "wall").falls
     assert elf.verdict.strength == 5
 
 
@@ -316,7 +317,7 @@ def test_who_leans_on_a_destroyed_component_falls_with_it_and_who_does_not_stays
         ("far", WALL[1], (0, 9)),
     ]
     figures = [("orc", (1.45, 1.3), {"on": "corner"}), ("elf", (-1, 0), {"on": "corner"})]
-    falls = collapse(table_of(blocks, figures), "beside")
+    falls = collapse(table_of(blocks, figures), "beside").falls
     assert [fall.figure for fall in falls] == ["orc"]
     assert falls[0].drop_in == pytest.approx(5)
 

@@ -9,10 +9,10 @@ import pytest
 
 from escalade.scenes.scene import PlacedTemplate, Scene, read_scene, write_scene
 from escalade.scenes.space import compile_scene
+from escalade.viewer.collapsing import collapse_step
 from escalade.viewer.desk import Desk
 from escalade.viewer.earlier import still_known
 from escalade.viewer.edits import Add, ChangeSystem, Replace, copies_of, removal_of
-from escalade.viewer.falling import collapse_step
 from escalade.viewer.play import Play, damage, fire
 from escalade.viewer.play_file import play_file
 

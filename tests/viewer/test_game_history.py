@@ -18,9 +18,9 @@ from escalade.rules.turn_order import turn_order
 from escalade.scenes.scene import PlacedTemplate, Scene, write_scene
 from escalade.scenes.space import compile_scene
 from escalade.viewer import autosave
+from escalade.viewer.collapsing import collapse_step
 from escalade.viewer.desk import Desk
 from escalade.viewer.edits import Add, Replace, free_name, names_in, removal_of
-from escalade.viewer.falling import collapse_step
 from escalade.viewer.history import Game
 from escalade.viewer.play import LogEntry, Play, PlayStep, damage, fire, rolled
 from escalade.viewer.play_file import game_text, parse_game, play_file, read_game, write_game

@@ -12,7 +12,8 @@ from escalade.rules.systems import SYSTEM_NAMES, find_system
 from escalade.rules.turn_order import turn_order
 from escalade.scenes.falls import push
 from escalade.scenes.space import compile_scene
-from escalade.viewer.falling import collapse_step, fall_step
+from escalade.viewer.collapsing import collapse_step
+from escalade.viewer.falling import fall_step
 from escalade.viewer.play import Line, Play, burned, damage, fire
 from escalade.viewer.turns import next_phase, next_turn, other, side_begins
 

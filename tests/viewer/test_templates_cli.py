@@ -119,17 +119,21 @@ def test_from_a_hoarding_it_falls_at_the_foot_of_the_wall_behind(ask: Callable[.
 
 def test_what_loses_its_wall_falls(ask: Callable[..., str]) -> None:
     data = json.loads(ask("fall", "--destroy", "wall", "--json"))
-    [fall] = data["falls"]
-    assert (data["component"], fall["figure"]) == ("wall", "dropper")
+    fall, other = data["falls"]
+    assert (data["component"], fall["figure"], other["figure"]) == ("wall", "dropper", "carpenter")
     assert (fall["drop_in"], fall["strength"], fall["landing"]["on"]) == (4, 4, "table")
+    assert (data["broken"], data["descents"]) == (["hoarding"], [])
+    assert [struck["name"] for struck in data["debris"]] == ["dropper", "carpenter"]
     text = ask("fall", "--destroy", "wall")
-    assert text.startswith("wall is gone: 1 falls\ndropper falls 4.00 in: ")
+    assert text.startswith("wall is gone: 2 fall\nhoarding comes down with it\n")
+    assert "\ndropper falls 4.00 in: " in text
+    assert "carpenter: a hit of strength 7 from the debris, in or on the wall  (No" in text
     assert ask("fall", "--destroy", "ram") == "ram is gone: nobody falls\n"
 
 
 def test_a_destroyed_component_is_judged_by_all_books(ask: Callable[..., str]) -> None:
     text = ask("fall", "--destroy", "wall", "--system", "all")
-    assert "no-quarter    wall is gone: 1 falls" in text
+    assert "no-quarter    wall is gone: 2 fall" in text
     assert "arcana has no rule for falls" in text
 
 

@@ -13,6 +13,7 @@ from .places import plan_of
 
 if TYPE_CHECKING:
     from escalade.rules.system import FallVerdict
+    from escalade.scenes.collapse import Collapse
     from escalade.scenes.falls import Fall
     from escalade.scenes.places import Place
     from escalade.scenes.space import Space
@@ -43,20 +44,20 @@ def fall(
 ) -> None:
     """Who falls, how far, where do they land, on whom, how hard: pushed, or nothing below them."""
     from escalade.scenes import falls
+    from escalade.scenes.collapse import collapse
     from escalade.viewer.answers import fall_overlay
+    from escalade.viewer.ruins import collapse_overlays
 
     if destroy is not None and figure is None and push is None:
         judge(
             scene,
             system_name,
-            ask=lambda space: falls.collapse(space, component_named(space, destroy)),
-            data=lambda answer, space: collapse_data(
-                component_named(space, destroy), answer, space
-            ),
-            report=lambda answer, space: collapse_report(component_named(space, destroy), answer),
+            ask=lambda space: collapse(space, component_named(space, destroy)),
+            data=collapse_data,
+            report=collapse_report,
             as_json=as_json,
             out=out,
-            drawn=lambda answer, space: [fall_overlay(each, space) for each in answer],
+            drawn=collapse_overlays,
         )
         return
     if destroy is not None or figure is None or push is None:
@@ -96,19 +97,53 @@ def fall_data(answer: Fall, space: Space) -> dict[str, Any]:
     }
 
 
-def collapse_data(component: str, answer: tuple[Fall, ...], space: Space) -> dict[str, Any]:
-    """The falls of all who stood on a destroyed component, with the keys of `fall --json`."""
+def collapse_data(answer: Collapse, space: Space) -> dict[str, Any]:
+    """What a destroyed component took with it, its falls with the keys of `fall --json`."""
+    from escalade.scenes.debris import debris
+
+    ruin = answer.ruin
     return {
-        "component": component,
-        "falls": [fall_data(each, space) for each in answer],
+        "component": ruin.component,
+        "broken": list(ruin.broken),
+        "descents": [
+            {
+                "name": each.name,
+                "drop_in": each.drop_in,
+                "at": list(each.after.at),
+                "z": each.after.z_in,
+                "lands_on": list(each.lands_on),
+            }
+            for each in ruin.descents
+        ],
+        "falls": [fall_data(each, space) for each in answer.falls],
+        "aside": [{"figure": each.figure} | place_data(each.landing) for each in ruin.aside],
+        "debris": [
+            {"name": name, "reason": str(reason), "source": str(reason.source)}
+            for name, reason in debris(space, ruin, answer.falls).items()
+        ],
         "system": space.system.name,
     }
 
 
-def collapse_report(component: str, answer: tuple[Fall, ...]) -> str:
-    """The falls one below the other, in the order in which they happen."""
-    who = {0: "nobody falls", 1: "1 falls"}.get(len(answer), f"{len(answer)} fall")
-    return "\n".join([f"{component} is gone: {who}", *(fall_report(each) for each in answer)])
+def collapse_report(answer: Collapse, space: Space) -> str:
+    """What came down and who fell, one below the other, in the order in which it happens."""
+    from escalade.scenes.debris import debris
+
+    ruin, falls = answer.ruin, answer.falls
+    who = {0: "nobody falls", 1: "1 falls"}.get(len(falls), f"{len(falls)} fall")
+    lines = [f"{ruin.component} is gone: {who}"]
+    lines += [f"{name} comes down with it" for name in ruin.broken]
+    for descent in ruin.descents:
+        on = f", on {', '.join(descent.lands_on)}" if descent.lands_on else ""
+        down = "falls and lies at its foot" if descent.before.kind == "ladder" else "comes down"
+        drop = f" {descent.drop_in:.2f} in" if descent.drop_in else ""
+        lines.append(f"{descent.name} {down}{drop}{on}")
+    lines += [fall_report(each) for each in falls]
+    lines += [
+        f"{name}: {reason}  ({reason.source})"
+        for name, reason in debris(space, ruin, falls).items()
+    ]
+    return "\n".join(lines)
 
 
 def place_data(place: Place) -> dict[str, Any]:

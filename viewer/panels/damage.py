@@ -12,7 +12,7 @@ from escalade.rules.dice import Dice
 from escalade.rules.errors import NotCovered
 from escalade.rules.harm import FireRules
 from escalade.rules.system import ComponentProfile
-from escalade.viewer.falling import collapse_step
+from escalade.viewer.collapsing import collapse_step
 from escalade.viewer.palette import VERMILION
 from escalade.viewer.play import Line, PlayStep, burned, damage, fire, lines_of
 

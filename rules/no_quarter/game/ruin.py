@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from escalade.rules.dice import Dice
+from escalade.rules.harm import Standing
 from escalade.rules.kinds import MACHINE_KINDS
 from escalade.rules.no_quarter.damage import ARMOUR_SOURCE, DAMAGE_SOURCE, Hit
 from escalade.rules.no_quarter.destruction import (
@@ -13,7 +14,6 @@ from escalade.rules.no_quarter.destruction import (
     GATE_FALLS_SOURCE,
     HOLD_SOURCE,
     TOWER_DEBRIS_SOURCE,
-    Standing,
     debris_hit,
 )
 from escalade.rules.no_quarter.fires import FIRE_SOURCE
