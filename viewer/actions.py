@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from .camera import VIEWS, eye_view, focus, named_view
-from .edits import copies_of, removal_of
+from .edits import ChangeSystem, copies_of, removal_of
 from .errand import told
 from .exhibits import exhibited
 from .eye_pictures import camera_at_eye
@@ -42,6 +42,9 @@ WHILE_HELD = frozenset(
 )
 """What leaves a thing in the hand where it is; any other action puts it back first."""
 
+UNTIL_ANSWERED = frozenset({"recover"})
+"""Panels that stay until one of their buttons is pressed."""
+
 NO_SIGHT = "ask for a line of sight first"
 
 
@@ -69,6 +72,8 @@ def act(session: Session, action: str) -> None:
         session.tool.start(session.desk)
     elif kind == "view":
         _look(session, name)
+    elif kind == "system":
+        session.desk.do(ChangeSystem(session.desk.scene.system, name))
     else:
         ACTIONS[action](session)
 
@@ -143,8 +148,7 @@ def _figures(session: Session) -> None:
 def _copy(session: Session) -> None:
     edit = copies_of(session.desk.scene, session.view.selection, COPY_SHIFT_IN)
     if edit.entries:
-        session.desk.do(edit)
-        session.desk.store.change(selection=tuple(entry.name for entry in edit.entries))
+        session.desk.do(edit, select=[entry.name for entry in edit.entries])
 
 
 def _remove(session: Session) -> None:
@@ -163,12 +167,18 @@ def _lock(session: Session) -> None:
 
 def _cancel(session: Session) -> None:
     view = session.view
-    if view.panels:
-        session.desk.store.change(panels=frozenset())
+    if view.panels - UNTIL_ANSWERED:
+        _close_panels(session)
     elif view.tool != "select" and not view.answers:
         act(session, "tool:select")
     else:
         session.tool.cancel(session.desk)
+
+
+def _close_panels(session: Session) -> None:
+    """Close all that needs no answer; what waited for one to leave the scene does not happen."""
+    session.keeper.stay()
+    session.desk.store.change(panels=session.view.panels & UNTIL_ANSWERED)
 
 
 def _unit(session: Session) -> None:
@@ -250,7 +260,7 @@ def _help(session: Session) -> None:
 
 
 def _tour(session: Session) -> None:
-    session.desk.store.change(panels=frozenset())
+    _close_panels(session)
     if len(session.view.space.figures) < 2:
         session.open_file(Path(TOUR_SCENE))
     session.tour.offer()
@@ -347,4 +357,5 @@ ACTIONS: Mapping[str, Action] = {
     "game": _game,
     "quit": _quit,
 }
-"""Every action but taking a tool (``tool:NAME``) and looking (``view:NAME``)."""
+"""Every action but taking a tool (``tool:NAME``), looking (``view:NAME``) and playing by another
+book (``system:NAME``)."""

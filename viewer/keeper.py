@@ -24,7 +24,12 @@ class Keeper:
         self.found: Kept | None = None
 
     def keep(self) -> None:
-        """Write the scene down after every step that is not saved."""
+        """Write the scene down after every step that is not saved.
+
+        What a crash left behind stays there instead, until the user has decided about it.
+        """
+        if self.found is not None:
+            return
         history = self._desk.history
         now = (history.latest, history.is_saved)
         if now == self._kept:

@@ -13,6 +13,7 @@ from trimesh import Trimesh
 from escalade.models.blocks import block
 from escalade.scenes.scene import PlacedComponent, Scene, read_scene, write_scene
 from escalade.viewer import autosave
+from escalade.viewer.edits import removal_of
 from escalade.viewer.history import Game
 from escalade.viewer.inputs import CloseAsked
 
@@ -119,6 +120,36 @@ def test_closing_with_unsaved_changes_asks_first(hand, tmp_path):
     table.session.chosen(tmp_path / "mine.json")
     assert table.session.closing
     assert (tmp_path / "mine.json").exists()
+
+
+def test_who_stays_by_escape_is_not_sent_away_by_the_next_save(hand, tmp_path):
+    table = hand()
+    table.drag(table.on("orc"), table.on("orc") + np.array([60, 0]))
+    table.session.handle(CloseAsked())
+    table.key("escape")
+    assert "unsaved" not in table.view.panels
+    table.session.act("save")
+    table.session.chosen(tmp_path / "mine.json")
+    assert (tmp_path / "mine.json").exists()
+    assert not table.session.closing
+
+
+def test_what_a_crash_left_behind_stays_until_it_is_decided_about(hand):
+    table = hand()
+    table.drag(table.on("orc"), table.on("orc") + np.array([60, 0]))
+    left = table.scene
+    again = hand()
+    again.session.keeper.look_for_crash()
+    again.key("escape")
+    assert "recover" in again.view.panels
+    again.session.act("tour")
+    assert "recover" in again.view.panels
+    again.session.desk.do(removal_of(again.scene, ("orc",)))
+    again.move((5, 5))
+    assert autosave.kept().scene == left
+    again.session.keeper.forget()
+    again.move((6, 6))
+    assert autosave.kept().scene == again.scene
 
 
 def test_leaving_without_saving_leaves(hand):

@@ -323,6 +323,26 @@ def test_the_bench_is_never_saved_and_the_table_waits(hand, castle, tmp_path):
     assert table.scene == Scene()
 
 
+def test_on_the_bench_nothing_of_the_table_can_be_changed(hand, castle):
+    """Another book, a piece from the tape, a step of the game: all would go to the bench."""
+    table = hand()
+    table.session.open_panel("piece")
+    table.session.open_panel("game")
+    table.settle()
+    assert len(table.session.covered) > 0
+    before, covered = table.scene, len(table.session.covered)
+    table.open(castle)
+    table.session.act("system:arcana")
+    assert "first put the model" in table.view.message
+    assert table.session.desk.history.titles == ()
+    table.session.guide.end(accept=False)
+    table.settle()
+    assert table.scene == before
+    assert len(table.session.covered) == covered, "the panels are there again"
+    table.session.act("system:arcana")
+    assert table.scene.system == "arcana"
+
+
 def test_a_place_that_keeps_no_file_leaves_the_choices_in_the_scene(hand, castle, monkeypatch):
     def refuse(draft):
         raise ComponentFileError("the folder is read-only")

@@ -47,19 +47,30 @@ ALWAYS: tuple[Panel, ...] = (
 LAST: Panel = draw_names
 """Names lie where no panel does, so they are drawn when all panels are."""
 
+
+def _of_the_table(draw: Panel) -> Panel:
+    """The panel while the table is there: during an import the model on its bench is instead."""
+
+    def drawn(session: Session) -> None:
+        if session.guide.draft is None:
+            draw(session)
+
+    return drawn
+
+
 PANELS: Mapping[str, Panel] = {
     "start": draw_start,
     "help": draw_help,
     "choose": draw_choice,
-    "game": draw_game,
+    "game": _of_the_table(draw_game),
     "import": draw_import,
-    "piece": draw_piece,
-    "figures": draw_figures,
-    "resolve": draw_resolve,
-    "section": draw_section,
+    "piece": _of_the_table(draw_piece),
+    "figures": _of_the_table(draw_figures),
+    "resolve": _of_the_table(draw_resolve),
+    "section": _of_the_table(draw_section),
     "settings": draw_settings,
     "unsaved": draw_unsaved,
-    "recover": draw_recover,
+    "recover": _of_the_table(draw_recover),
 }
 """Drawn while the view names them among its open panels."""
 

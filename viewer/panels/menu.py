@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from escalade.rules.systems import SYSTEM_NAMES, find_system
-from escalade.viewer.edits import ChangeSystem
 from escalade.viewer.keys import key_for, written
 
 from .layout import covered
@@ -90,7 +89,7 @@ def draw_menu(session: Session) -> None:
             played = session.desk.scene.system == name
             clicked, _ = imgui.menu_item(find_system(name).title, "", played)
             if clicked and not played:
-                session.do(ChangeSystem(session.desk.scene.system, name))
+                session.act(f"system:{name}")
         imgui.end_menu()
     star = "" if session.desk.history.is_saved else " *"
     imgui.text_disabled(f"   {session.desk.scene.name}{star}")
