@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from threading import Event, Thread
 from typing import Generic, TypeVar
 
@@ -49,6 +49,11 @@ class Background(Generic[Answer]):
         self._about, self._unwanted = about, Event()
         self._asked = _begun(question, self._unwanted)
         return None
+
+    def wait(self) -> None:
+        """Wait until no question is worked on."""
+        if self._asked is not None:
+            wait([self._asked])
 
     def abandon(self) -> None:
         """Nobody waits any more: the question ends at its next check."""

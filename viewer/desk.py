@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from escalade.scenes.giving_up import Check
 from escalade.scenes.scene import Scene, write_scene
-from escalade.scenes.space import Space, compile_scene
+from escalade.scenes.space import Space
 
 from .camera import named_view
 from .earlier import still_known
@@ -15,10 +16,15 @@ from .history import Game, History, Step
 from .play import Play, PlayStep, taken_away
 from .play_file import take_up, write_game
 from .state import Store, View
+from .tables import Tables, is_quick, ready
+from .transit import Transit, nothing
 
 
 class Desk:
     """One open scene. Every change goes through :meth:`do`, so that it can be undone.
+
+    What moves many faces is made ready beside the window: it is on its way (:attr:`waiting`) until
+    :meth:`look` takes it in. Whatever changes the scene meanwhile waits for it.
 
     ``folder`` is where relative model paths start, ``path`` the scene's file, None while it has
     none.
@@ -28,6 +34,9 @@ class Desk:
         kept, told = take_up(path, space.scene)
         view = View(space, named_view("three-quarter", space), play=kept.play, message=told)
         self.store = Store(view)
+        self._transit = Transit()
+        self._tables = Tables()
+        self._tables.keep(space)
         self.history = History(kept.done)
         self.folder = folder
         self.path = path
@@ -62,8 +71,28 @@ class Desk:
         """The game at hand, with the steps that led there."""
         return Game(self.store.view.play, self.history.since_the_game_began)
 
+    @property
+    def waiting(self) -> bool:
+        """Whether a change is on its way that is not shown yet."""
+        return self._transit.waiting
+
+    def look(self) -> bool:
+        """Take in what was on its way, if it is ready, and say so; waits for nothing.
+
+        Raises SceneError, and everything lies where it lay before, for what cannot stand.
+        """
+        return self._transit.look()
+
+    def settled(self) -> None:
+        """Wait for what is on its way, so that nothing is asked of a table that changes.
+
+        What was only to be shown is given up. Raises SceneError as :meth:`look` does.
+        """
+        self._transit.settled()
+
     def carry(self, scene: Scene) -> None:
         """Draw what is in the hand elsewhere; nothing is asked about it until :meth:`settle`."""
+        self._transit.settled()
         self.store.change(carried=scene, message="")
 
     def settle(self) -> None:
@@ -72,19 +101,44 @@ class Desk:
         Raises SceneError, and everything lies where it lay before, for a scene that cannot stand.
         """
         carried = self.store.view.carried
-        if carried is not None:
-            self.store.change(carried=None)
-            self.show(carried)
+        if carried is not None and not self.waiting:
+            self._bring(carried, shown_only=True)
+
+    def lay(self, title: str, before: Scene, names: Sequence[str]) -> None:
+        """Let go of what is carried: it lies where it is drawn, and the whole drag is one edit.
+
+        Raises SceneError, and it lies where it could lie last, for a scene that cannot stand.
+        """
+
+        def finish() -> None:
+            self.finish(title, before, names)
+
+        carried = self.store.view.carried
+        if carried is None:
+            finish()
+        elif not self._transit.keep(finish):
+            self._bring(carried, finish, otherwise=finish)
+
+    def rearrange(self, title: str, after: Scene, names: Sequence[str]) -> None:
+        """Let named entries stand or lie as they do in another scene, as one edit.
+
+        Raises SceneError, and does nothing, for a scene that cannot stand.
+        """
+        self.settled()
+        before = self.scene
+        self._bring(after, lambda: self.finish(title, before, names))
 
     def show(self, scene: Scene) -> None:
         """Show a scene without recording how it came about, such as in the middle of a drag.
 
         Raises SceneError, and shows nothing new, for a scene that cannot stand.
         """
-        space = compile_scene(scene, self.folder, self.space)
-        _ = space.figures  # a figure that cannot stand is refused here, not while drawing
-        view = self.store.view
-        present = names_in(scene)
+        self._transit.settled()
+        self._put(ready(scene, self.folder, self._tables.like(scene) or self.space))
+
+    def _put(self, space: Space) -> None:
+        view, present = self.store.view, names_in(space.scene)
+        self._tables.keep(space)
         self.store.change(
             space=space,
             carried=None,
@@ -92,21 +146,69 @@ class Desk:
             message="",
         )
 
-    def do(self, edit: Edit) -> None:
+    def _bring(
+        self,
+        scene: Scene,
+        then: Callable[[], object] = nothing,
+        *,
+        otherwise: Callable[[], object] = nothing,
+        shown_only: bool = False,
+    ) -> None:
+        """Show a scene and ``then`` do what follows: at once, or when it is ready.
+
+        What only moves is drawn in its new place meanwhile. Where the scene cannot stand,
+        everything stays, and what is done ``otherwise`` is done.
+        """
+        before, folder = self.space, self.folder
+
+        def put_back() -> None:
+            self.store.change(carried=None)
+            otherwise()
+
+        def put(space: Space) -> None:
+            self._put(space)
+            then()
+
+        if is_quick(scene, before) or self._tables.like(scene) is not None:
+            try:
+                self.show(scene)
+            except Exception:
+                put_back()
+                raise
+            then()
+            return
+        self._transit.send(
+            lambda check: ready(scene, folder, before, check),
+            put,
+            otherwise=put_back,
+            shown_only=shown_only,
+        )
+        if names_in(scene) == names_in(before.scene):
+            self.store.change(carried=scene, message="")
+
+    def do(self, edit: Edit, *, select: Sequence[str] | None = None) -> None:
         """Do an edit and remember it; one that takes damaged things away is a step of the game.
 
-        Raises SceneError, and does nothing, if it cannot stand.
+        Selects what is named then. Raises SceneError, and does nothing, if it cannot stand.
         """
+        self.settled()
         after = edit.do(self.scene)
         step = taken_away(self.store.view.play, edit, names_in(after))
         if step is not None:
             self.play(step)
-        else:
-            self.show(after)
+            return
+
+        def remember() -> None:
             self.history.did(edit)
+            if select is not None:
+                self.store.change(selection=tuple(select))
+
+        self._bring(after, remember)
 
     def take(self, edit: Edit, after: Space) -> None:
         """Remember an edit that was done elsewhere, and show the scene as that made it ready."""
+        self.settled()
+        self._tables.keep(after)
         self.store.change(space=after, carried=None, message="")
         self.history.did(edit)
 
@@ -115,13 +217,43 @@ class Desk:
 
         Raises SceneError, and does nothing, for a scene that cannot stand.
         """
-        self._play(step.edit.do(self.scene) if step.edit else None, step.after, step.title)
-        self.history.did(step)
+        self.settled()
+        scene = step.edit.do(self.scene) if step.edit else None
+        self._play(scene, step.after, step.title, lambda: self.history.did(step))
 
-    def _play(self, scene: Scene | None, play: Play, message: str) -> None:
-        if scene is not None:
-            self.show(scene)
-        self.store.change(play=play, message=message)
+    def play_beside(self, make: Callable[[], PlayStep]) -> None:
+        """Do a step of the game that takes long to find, such as who falls with a tower.
+
+        It is looked for beside the window. What ``make`` raises is raised by :meth:`look`.
+        """
+        self.settled()
+        before, folder = self.space, self.folder
+
+        def find(check: Check) -> tuple[PlayStep, Space]:
+            step = make()
+            check()
+            scene = step.edit.do(before.scene) if step.edit else before.scene
+            return step, ready(scene, folder, before, check)
+
+        def take(found: tuple[PlayStep, Space]) -> None:
+            step, space = found
+            self._put(space)
+            self.store.change(play=step.after, message=step.title)
+            self.history.did(step)
+
+        self._transit.send(find, take)
+
+    def _play(
+        self, scene: Scene | None, play: Play, message: str, then: Callable[[], object]
+    ) -> None:
+        def tell() -> None:
+            self.store.change(play=play, message=message)
+            then()
+
+        if scene is None:
+            tell()
+        else:
+            self._bring(scene, tell)
 
     def finish(self, title: str, before: Scene, names: Sequence[str]) -> None:
         """Record what a drag has already shown as one edit; nothing where nothing changed."""
@@ -137,42 +269,50 @@ class Desk:
 
     def undo(self) -> None:
         """Take back the latest step."""
+        self.settled()
         step = self.history.latest
         if step is None:
             return
-        told = f"undone: {step.title}"
+        told, undid = f"undone: {step.title}", self.history.undid
         if isinstance(step, PlayStep):
-            self._play(step.edit.undo(self.scene) if step.edit else None, step.before, told)
+            scene = step.edit.undo(self.scene) if step.edit else None
+            self._play(scene, step.before, told, undid)
         else:
-            self.show(step.undo(self.scene))
-            self.store.change(message=told)
-        self.history.undid()
+            self._step(step.undo(self.scene), told, undid)
 
     def redo(self) -> None:
         """Do again what was undone last."""
+        self.settled()
         step = self.history.next
         if step is None:
             return
-        told = f"done again: {step.title}"
+        told, redid = f"done again: {step.title}", self.history.redid
         if isinstance(step, PlayStep):
-            self._play(step.edit.do(self.scene) if step.edit else None, step.after, told)
+            scene = step.edit.do(self.scene) if step.edit else None
+            self._play(scene, step.after, told, redid)
         else:
-            self.show(step.do(self.scene))
-            self.store.change(message=told)
-        self.history.redid()
+            self._step(step.do(self.scene), told, redid)
+
+    def _step(self, scene: Scene, message: str, then: Callable[[], object]) -> None:
+        self._play(scene, self.store.view.play, message, then)
 
     def back_before(self, step: Step) -> None:
         """Take back a step and everything done after it; nothing for one that was not done."""
+        self.settled()
         while any(done is step for done in self.history.done):
             self.undo()
+            self.settled()
 
     def forward_to(self, step: Step) -> None:
         """Do a step again, and everything before it; nothing for one that was not undone."""
+        self.settled()
         while any(undone is step for undone in self.history.undone):
             self.redo()
+            self.settled()
 
     def save(self, path: Path) -> None:
         """Write the scene to a file, which it belongs to from now on."""
+        self.settled()
         write_scene(self.scene, path)
         write_game(self.game, path)
         self.path, self.folder = path, path.parent

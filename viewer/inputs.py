@@ -81,3 +81,17 @@ Input: TypeAlias = (
     | Dropped
     | CloseAsked
 )
+
+
+def changes_things(event: Input) -> bool:
+    """Whether an input can change more than from where the table is looked at.
+
+    >>> changes_things(Wheel(1.0)), changes_things(KeyChanged("delete", True))
+    (False, True)
+    """
+    match event:
+        case ButtonChanged(button="left", down=True) | KeyChanged(down=True):
+            return True
+        case Dropped() | CloseAsked():
+            return True
+    return False

@@ -45,5 +45,4 @@ class PieceForm:
             dimensions_in=size,
             at=(round(right + 1.0 + size[0] / 2, 2), 0.0),
         )
-        desk.do(Add(f"add {entry.name}", (entry,)))
-        desk.store.change(selection=(entry.name,))
+        desk.do(Add(f"add {entry.name}", (entry,)), select=(entry.name,))

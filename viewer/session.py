@@ -35,7 +35,7 @@ from .graphics import Graphics
 from .gui import Gui
 from .guide import Guide
 from .hands import Hands
-from .inputs import ButtonChanged, Input, KeyChanged, Typed
+from .inputs import ButtonChanged, Input, KeyChanged, Typed, changes_things
 from .inset_marks import InsetMarks
 from .keeper import Keeper
 from .keys import Binding, bound
@@ -147,8 +147,13 @@ class Session:
         self.desk.store.change(pointed=place)
 
     def handle(self, event: Input) -> None:
-        """Take in one input. Whatever goes wrong is shown and logged, and the scene stays."""
+        """Take in one input. Whatever goes wrong is shown and logged, and the scene stays.
+
+        What could change the scene waits for what is on its way to the table; looking does not.
+        """
         self.wake()
+        if changes_things(event):
+            self.attempt(self.desk.settled)
         self.attempt(lambda: route(self, event))
         self.attempt(self.keeper.keep)
         if isinstance(event, ButtonChanged | KeyChanged | Typed):
@@ -157,6 +162,7 @@ class Session:
 
     def act(self, action: str) -> None:
         """Do what a key, a menu or a button stands for."""
+        self.attempt(self.desk.settled)
         self.attempt(lambda: act(self, action))
 
     def do(self, edit: Edit) -> None:
@@ -201,6 +207,8 @@ class Session:
 
         Whether there was anything to do.
         """
+        if self.desk.waiting:
+            return False
         if self.view.carried is not None:
             self.attempt(lambda: self.tool.rest(self.desk))
             return True
@@ -306,14 +314,20 @@ class Session:
         self._asking.ask(self, purpose, name)
 
     def look_for_answers(self) -> None:
-        """Take in what a dialog was answered, what was read and counted; waits for nothing.
+        """Take in what a dialog was answered, what is ready, read and counted; waits for nothing.
 
-        What was read waits while the hand holds something.
+        What was read waits while the hand holds something or something is on its way to the table.
         """
         self.attempt(lambda: self._asking.look_for_answer(self))
-        if not self.hands.tool_holds:
+        self.attempt(self._look_at_desk)
+        if not self.hands.tool_holds and not self.desk.waiting:
             self.attempt(self.files.look)
         self.attempt(self.profiles.look)
+        self.attempt(self.keeper.keep)
+
+    def _look_at_desk(self) -> None:
+        if self.desk.look() and self.hands.tool_holds:
+            self.tool.renew(self.desk)
 
     def chosen(self, path: Path) -> None:
         """A file or folder was chosen."""

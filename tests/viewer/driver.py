@@ -53,7 +53,7 @@ class Hand:
 
     def settle(self) -> None:
         self._draw()
-        while self.session.files.reading is not None or self.session.profiles.waiting:
+        while self._works():
             self.session.look_for_answers()
             time.sleep(0.002)
             self._draw()
@@ -63,6 +63,11 @@ class Hand:
             self.session.ripen()
             time.sleep(0.01)
         self._draw()
+
+    def _works(self) -> bool:
+        session = self.session
+        reads = session.files.reading is not None
+        return reads or session.profiles.waiting or session.desk.waiting
 
     def _draw(self) -> None:
         while not self.session.idle:

@@ -103,7 +103,7 @@ class Witness:
 
     def _tell(self, session: Session) -> None:
         view = session.view
-        waits = session.tool.waiting or session.profiles.waiting
+        waits = session.tool.waiting or session.profiles.waiting or session.desk.waiting
         self._still = session.idle and not waits
         told = json.dumps(
             {

@@ -89,6 +89,8 @@ class DeadGroundTool(Tool):
         """The hand rests: settle what is carried, then show the exact answer once it is there."""
         if desk.store.view.carried is not None:
             self._hand.rest(desk)
+            if desk.waiting:
+                return
             self.renew(desk)
         if not self._unsettled:
             return

@@ -77,11 +77,8 @@ class SelectTool(Tool):
         self.band = None
         held, self._held = self._held, None
         if held is not None and self._moved:
-            try:
-                desk.settle()
-            finally:
-                names = (*held.names, *riders(held.before, held.names))
-                desk.finish(f"move {listed(held.names)}", held.before, names)
+            names = (*held.names, *riders(held.before, held.names))
+            desk.lay(f"move {listed(held.names)}", held.before, names)
 
     def wheel(self, desk: Desk, pointer: Pointer, steps: float) -> bool:
         """Turn what is held."""
@@ -119,6 +116,5 @@ def turn_selection(desk: Desk, by_deg: float) -> None:
     view = desk.store.view
     names = tuple(name for name in view.selection if name not in view.locked)
     if names:
-        before = desk.scene
-        desk.show(turned(before, names, by_deg))
-        desk.finish(f"turn {listed(names)}", before, names)
+        after = turned(desk.scene, names, by_deg)
+        desk.rearrange(f"turn {listed(names)}", after, names)
