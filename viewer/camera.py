@@ -14,7 +14,7 @@ from escalade.models.mesh import FloatArray, Mesh
 from .errors import PictureError
 
 if TYPE_CHECKING:
-    from escalade.scenes.space import Space
+    from escalade.scenes.space import Space, SpaceFigure
 
 CORNERS = {"south-west": 225.0, "south-east": 315.0, "north-east": 45.0, "north-west": 135.0}
 """The four corners of the table, by the direction in which the camera stands from the middle."""
@@ -232,13 +232,18 @@ def landmarks(space: Space, names: Sequence[str] | None = None) -> FloatArray:
         for component in space.components
         if names is None or component.name in names
     ]
-    for figure in space.figures:
-        if names is None or figure.name in names:
-            reach = max(figure.base.length_in, figure.base.width_in) / 2
-            low = np.array([figure.base.x_in - reach, figure.base.y_in - reach, figure.z_in])
-            high = low + np.array([2 * reach, 2 * reach, figure.body_height_in])
-            boxes.append(corners_of(np.stack([low, high])))
+    boxes += [
+        landmarks_of(figure) for figure in space.figures if names is None or figure.name in names
+    ]
     return np.vstack(boxes) if boxes else table_corners(space)
+
+
+def landmarks_of(figure: SpaceFigure) -> FloatArray:
+    """The corners of a box around a figure, (8, 3) float64."""
+    reach = max(figure.base.length_in, figure.base.width_in) / 2
+    low = np.array([figure.base.x_in - reach, figure.base.y_in - reach, figure.z_in])
+    high = low + np.array([2 * reach, 2 * reach, figure.body_height_in])
+    return corners_of(np.stack([low, high]))
 
 
 def table_corners(space: Space) -> FloatArray:

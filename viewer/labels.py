@@ -53,16 +53,21 @@ class Label:
 
 
 def labels_for(
-    space: Space, overlays: Sequence[Overlay], names: Sequence[str] | None = None
+    space: Space,
+    overlays: Sequence[Overlay],
+    names: Sequence[str] | None = None,
+    asked: Sequence[Overlay] = (),
 ) -> list[Label]:
     """What a picture should name: given names, or what the answers concern and the castle.
 
     What no answer concerns is named only while there is little of it. An answer's words about a
-    figure stand beside its name.
+    figure stand beside its name. While something else is ``asked``, templates that lie on the
+    table say nothing about those under them.
     """
     wanted = set(names) if names is not None else None
-    concerned = {name for overlay in overlays for name in _names_in(overlay)}
-    beside = {name: words for overlay in overlays for name, words in _beside(overlay)}
+    told = [each for each in overlays if not asked or _speaks(each, asked)]
+    concerned = {name for overlay in told for name in _names_in(overlay)}
+    beside = {name: words for overlay in told for name, words in _beside(overlay)}
     bare = not overlays or len(space.components) <= FEW
     labels = [label for overlay in overlays for label in _labels_of(overlay)]
     for component in space.components:
@@ -82,6 +87,11 @@ def labels_for(
             text = _with(figure.name, beside)
             labels.append(Label(text, head, 0 if concerns else 2, figure.name))
     return labels
+
+
+def _speaks(overlay: Overlay, asked: Sequence[Overlay]) -> bool:
+    """Whether an overlay belongs to what is asked, or is no template."""
+    return not isinstance(overlay, TemplateDisc) or any(overlay is each for each in asked)
 
 
 def _with(name: str, beside: dict[str, str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -37,6 +37,9 @@ def _of_file(path: Path, size_px: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(path), size_px)
 
 
+KEPT_TEXTS = 4096
+"""So many texts are kept as they are printed: panels write the same ones in every frame."""
+
 STAND_INS = str.maketrans({"→": "›", "←": "‹", "✓": "+"})
 """Signs that the font does not have, and what is written for them."""
 
@@ -58,6 +61,7 @@ def face(text: str, size_px: int, *, bold: bool = False) -> tuple[str, ImageFont
     return printable(text), font(size_px, bold=bold)
 
 
+@lru_cache(maxsize=KEPT_TEXTS)
 def printable(text: str) -> str:
     """The text in signs that our own font has; other scripts in Latin letters.
 

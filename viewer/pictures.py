@@ -37,7 +37,7 @@ from .legend import legend_for
 from .offscreen import exposed
 from .overlays import Overlay
 from .palette import LIGHT, Theme
-from .shown import answer_boxes, in_sight, things_shown
+from .shown import answer_points, boxes_at, in_sight, things_on, things_shown
 from .stage import Stage
 
 SIZE = (1600, 1000)
@@ -123,11 +123,10 @@ def lettered(
     """The picture with labels and legend, as :func:`render` finishes it."""
     size = picture.size
     letters = text_size_px(size[1])
-    shown = things_shown(space, camera, size, hide)
+    shown = things_shown(space, camera, size, things_on(space, hide))
     told = [overlay for overlay in overlays if in_sight(overlay, space, camera, size)]
     words = legend_for(space, told, theme, shown.sides) if legend else None
-    along = answer_boxes(overlays, space, camera, size)
-    keep_clear = {name: [shown.boxes[name]] for name in shown.small} | {"": along}
+    along = boxes_at(answer_points(overlays, space), camera, size)
     busy = [*shown.boxes.values(), *along]
     box = legend_box(words, size, busy) if words else None
     wanted = [
@@ -141,7 +140,7 @@ def lettered(
         size,
         lambda text: label_box(text, letters),
         [box] if box else [],
-        keep_clear,
+        shown.to_be_seen | {"": along},
     )
     return annotated(picture, placed, words, box, theme)
 

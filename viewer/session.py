@@ -41,6 +41,7 @@ from .keeper import Keeper
 from .keys import Binding, bound
 from .label_layout import Box
 from .model_tool import ModelTool
+from .name_places import NamePlaces
 from .over_table import OverTable
 from .overlays import Overlay
 from .palette import THEMES
@@ -83,6 +84,7 @@ class Session:
         self.files = FileWork(self.wake)
         self.errand = Errand(self.wake)
         self.profiles = Profiles(self.wake)
+        self.names = NamePlaces()
         self.guide = Guide(
             desk, lambda: self.size, lambda: toolbar_px(self.settings.text_px), self.files
         )

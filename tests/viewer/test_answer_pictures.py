@@ -23,7 +23,7 @@ from escalade.viewer.framing import RING_POINTS, aims_of, answer_view
 from escalade.viewer.label_layout import layout
 from escalade.viewer.labels import labels_for
 from escalade.viewer.overlays import FallPath, TemplateDisc
-from escalade.viewer.shown import answer_boxes, things_shown
+from escalade.viewer.shown import answer_points, boxes_at, things_on, things_shown
 
 
 def table(*blocks, figures=()):
@@ -142,10 +142,10 @@ def test_words_cover_neither_figures_nor_the_answer_where_there_is_room(half_hid
     size = (1200, 750)
     overlays = [sight_overlay(look(half_hidden, "archer", "orc"), half_hidden)]
     camera = answer_view(half_hidden, overlays, size[0] / size[1])
-    shown = things_shown(half_hidden, camera, size)
+    shown = things_shown(half_hidden, camera, size, things_on(half_hidden))
     assert shown.boxes.keys() == {"fence", "archer", "orc"}
     avoid = {name: [shown.boxes[name]] for name in shown.small}
-    avoid[""] = answer_boxes(overlays, half_hidden, camera, size)
+    avoid[""] = boxes_at(answer_points(overlays, half_hidden), camera, size)
     labels = labels_for(half_hidden, overlays)
     placed = layout(labels, camera, size, lambda text: (9.0 * len(text), 24.0), (), avoid)
     assert {label.text for label in placed} == {label.text for label in labels}
@@ -167,7 +167,7 @@ def test_what_stands_behind_a_wall_is_neither_named_nor_in_the_legend():
         figures=(("sapper", "attacker", (0, 3), 0), ("archer", "defender", (0, -3), 0)),
     )
     from_the_south = Camera(yaw_deg=270, pitch_deg=10, distance_in=40)
-    shown = things_shown(space, from_the_south, (800, 500))
+    shown = things_shown(space, from_the_south, (800, 500), things_on(space))
     assert shown.boxes.keys() == {"wall", "archer"}
     assert shown.sides == {"defender"}
 

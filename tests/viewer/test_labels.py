@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from shapely.geometry import Point
 
+from escalade.scenes.bundled import open_scene
 from escalade.viewer.camera import Camera, named_view
+from escalade.viewer.inputs import ButtonChanged
 from escalade.viewer.label_layout import GAP_PX, layout
 from escalade.viewer.labels import Label, labels_for
-from escalade.viewer.overlays import SightLine
+from escalade.viewer.overlays import SightLine, TemplateDisc
+from escalade.viewer.shown import things_on, things_shown
 
 SIZE = (800, 500)
+LOST_SHARE = 0.15
+"""A figure of which no more is covered is still seen."""
+
+HOP_PX = 12.0
+"""A name that moves farther from one frame to the next, beside what it names, is seen to hop."""
 
 
 def width_and_height(text: str) -> tuple[float, float]:
@@ -85,3 +98,123 @@ def test_the_small_table_gets_all_its_names(small_space):
     camera = named_view("three-quarter", small_space, 1.6)
     placed = layout(labels_for(small_space, []), camera, SIZE, width_and_height)
     assert {label.text for label in placed} == {"wall", "archer", "orc", "sapper"}
+
+
+def test_a_label_stays_where_it_was_while_that_is_about_as_good():
+    size, orc = (800, 500), Label("orc", (0, 0, 0), name="orc")
+    (above,) = layout([orc], Camera(), size, width_and_height)
+    x, y = above.anchor
+    head = {"troll": [(x - 10.0, y - 20.0, x + 10.0, y)]}
+    (aside,) = layout([orc], Camera(), size, width_and_height, avoid=head)
+    assert aside.box != above.box
+    (again,) = layout([orc], Camera(), size, width_and_height, avoid=head, before=[aside])
+    assert again.box == aside.box
+    left, top = above.box[:2]
+    corner = {"troll": [(left - 40, top - 60, left + 5, top + 4)]}
+    (steady,) = layout([orc], Camera(), size, width_and_height, avoid=corner, before=[above])
+    assert steady.box == above.box, "a little is covered: no reason to move"
+    (gone,) = layout([orc], Camera(), size, width_and_height, before=[away_from(above)])
+    assert gone.box == above.box, "far off without need"
+
+
+def away_from(label):
+    left, top, right, bottom = label.box
+    return replace(label, box=(left + 90, top - 90, right + 90, bottom - 90))
+
+
+def test_the_same_labels_choose_first_as_before():
+    one = [Label("archer", (0, 0, 0)), Label("orc", (0.3, 0, 0))]
+    first = layout(one, Camera(), SIZE, width_and_height)
+    nearer = [one[0], replace(one[1], at=(0.3, -0.5, 0.0))]
+    again = layout(nearer, Camera(), SIZE, width_and_height, before=first)
+    assert [label.text for label in again] == [label.text for label in first]
+
+
+def test_a_template_on_the_table_names_nobody_while_something_else_is_asked(small_space):
+    disc = TemplateDisc(
+        Point(-2, -5).buffer(1), 0.0, (), ("wall",), "shot", "shot", (("orc", "hit"),)
+    )
+    line = SightLine((0, 0, 1), (0, 2, 4), between=("sapper", "archer"))
+    assert "orc: hit" in {label.text for label in labels_for(small_space, [disc])}
+    ranks = {
+        label.text: label.rank for label in labels_for(small_space, [disc, line], asked=[line])
+    }
+    assert ranks["orc"] > 0
+    assert ranks["wall"] > 0
+    assert "orc: hit" in {label.text for label in labels_for(small_space, [disc], asked=[disc])}
+
+
+@pytest.fixture
+def names_now(hand):
+    """The names in the window on the bundled siege, and what they had better not cover."""
+    table = hand(*open_scene(Path("siege")))
+    table.session.act("view:three-quarter")
+    table.settle()
+
+    def now():
+        table.session.write_panels()
+        placed = written(table)
+        things = things_on(table.view.space)
+        return placed, things_shown(table.view.space, table.view.camera, table.session.size, things)
+
+    table.now = now
+    return table
+
+
+def written(table):
+    """The names as they were placed latest."""
+    return table.session.names.latest
+
+
+def test_names_in_the_window_cover_no_figure_where_there_is_room(names_now):
+    names_now.session.desk.store.change(selection=("warlord", "troll", "keep", "warband orc 1"))
+    names_now.settle()
+    placed, shown = names_now.now()
+    assert {"warlord", "troll", "keep", "warband orc 1"} <= {label.name for label in placed}
+    for name in shown.small:
+        left, top, right, bottom = box = shown.boxes[name]
+        lost = sum(common(label.box, box) for label in placed if label.name != name)
+        assert lost <= LOST_SHARE * (right - left) * (bottom - top), name
+
+
+def test_what_stands_behind_a_wall_has_no_name_in_the_window(hand):
+    table = hand()
+    table.session.desk.store.change(
+        camera=Camera(target=(0.0, 2.0, 1.0), yaw_deg=270, pitch_deg=8, distance_in=30)
+    )
+    table.settle()
+    assert {label.name for label in written(table)} == {"wall", "archer", "orc"}
+
+
+def test_names_do_not_hop_while_a_figure_is_dragged(names_now):
+    table = names_now
+    table.session.desk.store.change(selection=("warlord",))
+    table.session.act("tool:sight")
+    table.settle()
+    table.session.desk.store.change(selection=("warlord", "gate captain"))
+    table.session.act("tool:sight")
+    table.settle()
+    start = table.on("warlord")
+    table.move(start)
+    table.give(ButtonChanged("left", True))
+    hops = 0
+    before = {label.name: label for label in written(table)}
+    for step in range(1, 25):
+        table.move(start + np.array([step, 0.4 * step]))
+        after = {label.name: label for label in written(table)}
+        hops += sum(
+            float(np.hypot(*np.subtract(after[name].off, before[name].off))) > HOP_PX
+            for name in after.keys() & before.keys()
+        )
+        before = after
+    table.give(ButtonChanged("left", False))
+    assert hops <= 2, "each name moves aside once at most, when it has to"
+
+
+def common(one, two) -> float:
+    """The area that both boxes cover."""
+    wide, high = (
+        min(one[2], two[2]) - max(one[0], two[0]),
+        min(one[3], two[3]) - max(one[1], two[1]),
+    )
+    return max(wide, 0.0) * max(high, 0.0)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from escalade.viewer.label_layout import PlacedLabel, layout
+from escalade.viewer.label_layout import PlacedLabel
 from escalade.viewer.labels import labels_for
 from escalade.viewer.lettering import printable
 from escalade.viewer.palette import Colour
@@ -23,12 +23,18 @@ def draw_names(session: Session) -> None:
     view = session.view
     if not view.labels:
         return
-    carried = set(session.desk.carried)
-    labels = [
-        label for label in labels_for(view.space, session.overlays()) if label.name not in carried
-    ]
-    panels = session.covered
-    placed = layout(labels, view.camera, session.size, _measure, panels, under=panels)
+    overlays = session.overlays()
+    placed = session.names.put(
+        labels_for(view.space, overlays, asked=view.answers),
+        view.space,
+        overlays,
+        view.camera,
+        session.size,
+        _measure,
+        imgui.get_font_size(),
+        session.covered,
+        session.desk.carried,
+    )
     pen = imgui.get_background_draw_list()
     paper, ink = _packed(view.theme.paper, 0.92), _packed(view.theme.ink, 1.0)
     for label in placed:
