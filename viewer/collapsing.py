@@ -53,7 +53,7 @@ def collapse_step(play: Play, space: Space, component: str, unit: str) -> PlaySt
         play,
         f"{component} falls" + (f", {len(falls)} with it" if falls else ""),
         lines,
-        edit=_taken_down(space.scene, ruin, (*ruin.aside, *falls)),
+        edit=taken_down(space.scene, ruin, falls),
         lost=lost,
         fires=fires,
         hits=hits,
@@ -81,10 +81,10 @@ def _descent_lines(descent: Descent, system: System, unit: str, *, struck: bool)
         yield Line(f"what that does to {harmed} the book does not say: agree on it", system.title)
 
 
-def _taken_down(scene: Scene, ruin: Ruin, moved: tuple[Fall, ...]) -> Remove:
+def taken_down(scene: Scene, ruin: Ruin, falls: tuple[Fall, ...]) -> Remove:
     """The edit that takes away what is no more and puts all else where it came to lie."""
     removal = removal_of(scene, ruin.gone)
-    ends = {fall.figure: fall for fall in moved}
+    ends = {fall.figure: fall for fall in (*ruin.aside, *falls)}
     lower = tuple((descent.before, descent.after) for descent in ruin.descents)
     fallen = tuple((f, landed(f, ends[f.name])) for f in scene.figures if f.name in ends)
     riders = tuple(

@@ -1,4 +1,4 @@
-"""A collapse as overlays: the ways of all that comes down, and where it lies."""
+"""A collapse as a picture: the table it leaves, and the ways of all that came down."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 import shapely
 from shapely.affinity import rotate, translate
 
+from escalade.scenes.space import Space, compile_scene
+
 from .answers import fall_overlay
+from .collapsing import taken_down
 from .listing import listed
 from .measures import length_text
 from .overlays import FallPath
 
 if TYPE_CHECKING:
     from escalade.scenes.collapse import Collapse, Descent
-    from escalade.scenes.space import Space
 
 
 def collapse_overlays(answer: Collapse, space: Space, unit: str = "inch") -> list[FallPath]:
@@ -22,6 +24,12 @@ def collapse_overlays(answer: Collapse, space: Space, unit: str = "inch") -> lis
     ruin = answer.ruin
     pieces = [_descent_overlay(descent, space, unit) for descent in ruin.descents]
     return pieces + [fall_overlay(fall, space, unit) for fall in (*ruin.aside, *answer.falls)]
+
+
+def table_after(answer: Collapse, space: Space) -> Space:
+    """The table as a collapse leaves it."""
+    edit = taken_down(space.scene, answer.ruin, answer.falls)
+    return compile_scene(edit.do(space.scene), previous=space)
 
 
 def _descent_overlay(descent: Descent, space: Space, unit: str) -> FallPath:

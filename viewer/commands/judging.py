@@ -26,6 +26,11 @@ def is_all(system_name: str | None) -> bool:
     return system_name is not None and system_name.casefold() == ALL
 
 
+def as_asked(_answer: object, space: Space) -> Space:
+    """The table that was asked is the one that is drawn."""
+    return space
+
+
 def judge(
     target: Path,
     system_name: str | None,
@@ -37,14 +42,15 @@ def judge(
     as_json: bool,
     out: Path | None = None,
     drawn: Callable[[Answer, Space], Sequence[Overlay]] | None = None,
+    table: Callable[[Answer, Space], Space] = as_asked,
 ) -> None:
     """Ask a scene a question, print the answer, and draw it where a picture is asked for.
 
     ``system_name`` is None for the scene's own system, the name of another, or ALL: then each
     book's ``summary`` (the first line of its report where none is given) stands in one table, and
     its reasons (``report``) below. What a book has no
-    rule for, it says there. ``out`` gets what is ``drawn`` of the first answer: the table is the
-    same in all books.
+    rule for, it says there. ``out`` gets what is ``drawn`` of the first answer, on the ``table``
+    that was asked unless another is given: it is the same in all books.
     """
     from escalade.rules.errors import NotCovered
     from escalade.rules.systems import SYSTEM_NAMES, system_called
@@ -75,7 +81,7 @@ def judge(
     if out is not None and drawn is not None and told:
         asked, answer = told[0]
         drawing(out)
-        note(f"wrote {write_picture(out, asked, drawn(answer, asked))}")
+        note(f"wrote {write_picture(out, table(answer, asked), drawn(answer, asked))}")
     if len(names) == 1:
         ((asked, answer),) = told
         show(data(answer, asked), lambda: report(answer, asked), as_json)

@@ -46,7 +46,7 @@ def fall(
     from escalade.scenes import falls
     from escalade.scenes.collapse import collapse
     from escalade.viewer.answers import fall_overlay
-    from escalade.viewer.ruins import collapse_overlays
+    from escalade.viewer.ruins import collapse_overlays, table_after
 
     if destroy is not None and figure is None and push is None:
         judge(
@@ -58,6 +58,7 @@ def fall(
             as_json=as_json,
             out=out,
             drawn=collapse_overlays,
+            table=table_after,
         )
         return
     if destroy is not None or figure is None or push is None:
