@@ -13,7 +13,7 @@ from .camera import named_view
 from .earlier import still_known
 from .edits import Edit, Entry, Replace, entry_named, names_in
 from .history import Game, History, Step
-from .play import Play, PlayStep, taken_away
+from .play import Play, PlayStep, told_to_game
 from .play_file import take_up, write_game
 from .state import Store, View
 from .tables import Tables, is_quick, ready
@@ -187,13 +187,13 @@ class Desk:
             self.store.change(carried=scene, message="")
 
     def do(self, edit: Edit, *, select: Sequence[str] | None = None) -> None:
-        """Do an edit and remember it; one that takes damaged things away is a step of the game.
+        """Do an edit and remember it; one that takes or renames what is damaged is a game's step.
 
         Selects what is named then. Raises SceneError, and does nothing, if it cannot stand.
         """
         self.settled()
         after = edit.do(self.scene)
-        step = taken_away(self.store.view.play, edit, names_in(after))
+        step = told_to_game(self.store.view.play, edit, names_in(after))
         if step is not None:
             self.play(step)
             return

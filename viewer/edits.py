@@ -124,6 +124,14 @@ class ChangeSystem:
         return _with(scene, {"system": self.before})
 
 
+def renamed_by(edit: Edit) -> dict[str, str]:
+    """The new names, by the old ones, of what an edit calls otherwise."""
+    if not isinstance(edit, Replace):
+        return {}
+    pairs = zip(edit.before, edit.after, strict=True)
+    return {before.name: after.name for before, after in pairs if before.name != after.name}
+
+
 def entry_named(scene: Scene, name: str) -> Placed | None:
     """The figure, component or template of that name, None where there is none."""
     groups: tuple[Sequence[Placed], ...] = (scene.figures, scene.components, scene.templates)

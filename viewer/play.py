@@ -14,7 +14,7 @@ from escalade.rules.citations import Reason
 from escalade.rules.dice import Roll
 from escalade.rules.harm import Harm
 
-from .edits import Edit
+from .edits import Edit, renamed_by
 
 Side: TypeAlias = Literal["attacker", "defender"]
 
@@ -103,6 +103,15 @@ def damage(play: Play, name: str, wounds: int, of: int, why: Sequence[Line] = ()
     return step(play, f"{name}: {left_of(of, lost)}", why, lost=counted(play.lost, name, lost))
 
 
+def called(play: Play, names: Mapping[str, str]) -> Play:
+    """The game with other names, by the old ones, for what it counts."""
+    lost, fires, hits = (
+        MappingProxyType({names.get(name, name): n for name, n in counts.items()})
+        for counts in (play.lost, play.fires, play.hits)
+    )
+    return replace(play, lost=lost, fires=fires, hits=hits)
+
+
 def of_those_present(play: Play, present: Container[str]) -> Play:
     """The game without what is counted of things that are not on the table.
 
@@ -115,12 +124,13 @@ def of_those_present(play: Play, present: Container[str]) -> Play:
     return replace(play, lost=lost, fires=fires, hits=hits)
 
 
-def taken_away(play: Play, edit: Edit, present: Container[str]) -> PlayStep | None:
-    """An edit as a step of the game, where it leaves nothing of what was damaged or hit.
+def told_to_game(play: Play, edit: Edit, present: Container[str]) -> PlayStep | None:
+    """An edit as a step of the game, where it takes away or renames what was damaged or hit.
 
     ``present`` names what is on the table afterwards. None for an edit that the game does not see.
     """
-    after = of_those_present(play, present)
+    names = renamed_by(edit)
+    after = of_those_present(called(play, names), present)
     if after == play:
         return None
     told = [
@@ -131,7 +141,7 @@ def taken_away(play: Play, edit: Edit, present: Container[str]) -> PlayStep | No
             (play.hits, "was hit, hits not settled:"),
         )
         for name, number in counts.items()
-        if name not in present
+        if names.get(name, name) not in present
     ]
     return step(
         play, edit.title, told, edit=edit, lost=after.lost, fires=after.fires, hits=after.hits

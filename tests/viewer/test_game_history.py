@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -13,14 +14,24 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from escalade.rules.dice import Roll
-from escalade.rules.systems import find_system
+from escalade.rules.errors import NotCovered
+from escalade.rules.systems import SYSTEM_NAMES, find_system
 from escalade.rules.turn_order import turn_order
-from escalade.scenes.scene import PlacedTemplate, Scene, write_scene
+from escalade.scenes.scene import PlacedTemplate, Scene, read_scene, write_scene
 from escalade.scenes.space import compile_scene
 from escalade.viewer import autosave
 from escalade.viewer.collapsing import collapse_step
 from escalade.viewer.desk import Desk
-from escalade.viewer.edits import Add, Replace, free_name, names_in, removal_of
+from escalade.viewer.edits import (
+    Add,
+    ChangeSystem,
+    Replace,
+    copies_of,
+    entry_named,
+    free_name,
+    names_in,
+    removal_of,
+)
 from escalade.viewer.history import Game
 from escalade.viewer.play import LogEntry, Play, PlayStep, damage, fire, rolled
 from escalade.viewer.play_file import game_text, parse_game, play_file, read_game, write_game
@@ -57,13 +68,15 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda self: self.desk.scene.components)
     @rule(wounds=st.integers(-2, 3))
     def lose(self, wounds: int) -> None:
-        self.desk.play(damage(self.play, "wall", wounds, 4))
+        wall = self.desk.scene.components[-1].name
+        self.desk.play(damage(self.play, wall, wounds, 4))
         self.did()
 
     @precondition(lambda self: self.desk.scene.components)
     @rule(counters=st.integers(-1, 2))
     def burn(self, counters: int) -> None:
-        self.desk.play(fire(self.play, "wall", counters))
+        wall = self.desk.scene.components[0].name
+        self.desk.play(fire(self.play, wall, counters))
         self.did()
 
     @rule(whole=st.booleans())
@@ -101,9 +114,12 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda self: self.desk.scene.templates)
     @rule(face=st.integers(1, 10), fate=st.sampled_from(["mark", "take off", "leave"]))
     def resolve(self, face: int, fate: str) -> None:
-        resolving = begin(self.desk.space, self.desk.scene.templates[0])
-        while resolving.outcome.wanted is not None:
-            resolving = resolving.with_face(face, typed=True)
+        try:
+            resolving = begin(self.desk.space, self.desk.scene.templates[0])
+        except NotCovered:
+            return
+        while (wanted := resolving.outcome.wanted) is not None:
+            resolving = resolving.with_face(min(face, wanted.sides), typed=True)
         for figure in resolving.outcome.figures:
             resolving = resolving.with_fate(figure.name, fate)
         self.desk.play(resolved(self.play, resolving))
@@ -112,8 +128,51 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda self: self.desk.scene.components)
     @rule()
     def fall(self) -> None:
-        self.desk.play(collapse_step(self.play, self.desk.space, "wall", "inch"))
+        wall = self.desk.scene.components[0].name
+        self.desk.play(collapse_step(self.play, self.desk.space, wall, "inch"))
         self.did()
+
+    @precondition(lambda self: names_in(self.desk.scene))
+    @rule(data=st.data())
+    def copy(self, data: st.DataObject) -> None:
+        name = data.draw(st.sampled_from(sorted(names_in(self.desk.scene))))
+        self.desk.do(copies_of(self.desk.scene, (name,), (0.5, -0.5)))
+        copy = self.desk.history.latest.entries[0].name
+        assert copy not in {*self.play.lost, *self.play.fires, *self.play.hits}
+        self.did()
+
+    @precondition(lambda self: names_in(self.desk.scene))
+    @rule(data=st.data(), wanted=st.sampled_from(["wall", "orc", "Лучник", "keep of the king"]))
+    def rename(self, data: st.DataObject, wanted: str) -> None:
+        name = data.draw(st.sampled_from(sorted(names_in(self.desk.scene))))
+        new = free_name(self.desk.scene, wanted)
+        counts = [self.play.lost.get(name), self.play.fires.get(name), self.play.hits.get(name)]
+        before = entry_named(self.desk.scene, name)
+        after = before.model_copy(update={"name": new})
+        self.desk.do(Replace(f"call {name} {new}", (before,), (after,)))
+        play = self.play
+        assert [play.lost.get(new), play.fires.get(new), play.hits.get(new)] == counts
+        self.did()
+
+    @rule(system=st.sampled_from(SYSTEM_NAMES))
+    def play_by(self, system: str) -> None:
+        self.desk.do(ChangeSystem(self.desk.scene.system, system))
+        self.did()
+
+    @rule()
+    def another_evening(self) -> None:
+        """The scene is saved and opened again: what was done since the game began is kept."""
+        done = self.desk.history.done
+        first = next((i for i, step in enumerate(done) if isinstance(step, PlayStep)), self.at)
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "siege.json"
+            self.desk.save(path)
+            self.desk = Desk(compile_scene(read_scene(path)), Path(folder), path)
+        assert self.desk.store.view.message == ""
+        assert self.desk.history.is_saved
+        self.shown = self.shown[first : self.at + 1]
+        self.steps = list(self.desk.history.done)
+        self.at = len(self.steps)
 
     @rule()
     def undo(self) -> None:
