@@ -221,10 +221,11 @@ class Desk:
         scene = step.edit.do(self.scene) if step.edit else None
         self._play(scene, step.after, step.title, lambda: self.history.did(step))
 
-    def play_beside(self, make: Callable[[], PlayStep]) -> None:
+    def play_beside(self, make: Callable[[], PlayStep], words: str) -> None:
         """Do a step of the game that takes long to find, such as who falls with a tower.
 
-        It is looked for beside the window. What ``make`` raises is raised by :meth:`look`.
+        It is looked for beside the window, in ``words`` meanwhile. What ``make`` raises is raised
+        by :meth:`look`.
         """
         self.settled()
         before, folder = self.space, self.folder
@@ -242,6 +243,7 @@ class Desk:
             self.history.did(step)
 
         self._transit.send(find, take)
+        self.store.change(message=words)
 
     def _play(
         self, scene: Scene | None, play: Play, message: str, then: Callable[[], object]

@@ -11,7 +11,7 @@ from escalade.scenes.space import Space, compile_scene
 from .autosave import Kept, forget, keep, kept
 from .desk import Desk
 from .file_work import FileWork
-from .opening import holds_models
+from .opening import is_long
 
 
 class Keeper:
@@ -76,8 +76,8 @@ class Keeper:
     def recover(self, files: FileWork, then: Callable[[], object]) -> None:
         """Take up what a crash left behind, ``then`` do what follows; it stays unsaved.
 
-        Its models are read beside the window. Until it is there the question stays, so that a model
-        that is gone, or a reading that is left off, loses nothing.
+        Where that takes long it is made ready beside the window. Until it is there the question
+        stays, so that a model that is gone, or a reading that is left off, loses nothing.
         """
         found = self.found
         if found is None:
@@ -95,7 +95,7 @@ class Keeper:
             self._panel("start", shown=False)
             then()
 
-        if holds_models(found.scene):
+        if is_long(found.scene):
             files.begin(found.path or Path(found.scene.name), work, show)
         else:
             show(work(UNWATCHED))

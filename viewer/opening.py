@@ -16,13 +16,16 @@ from .desk import Desk
 if TYPE_CHECKING:
     from .session import Session
 
+FEW_PIECES = 4
+"""Built pieces that are made ready within a quarter of a second."""
+
 
 def desk_for(target: Path | None) -> Desk:
     """A desk with the scene that the target names.
 
-    An empty table for None and where model files must be read, which a window does that is open.
+    An empty table for None and where that takes long, which a window does that is open.
     """
-    if target is None or reads_models(target):
+    if target is None or takes_long(target):
         return Desk(compile_scene(Scene()), Path.cwd())
     scene, folder = open_scene(target)
     return Desk(compile_scene(scene, folder), folder, target if target.exists() else None)
@@ -31,7 +34,7 @@ def desk_for(target: Path | None) -> Desk:
 def open_into(session: Session, target: Path) -> None:
     """Open a scene in the place of the one there is, once that may be left.
 
-    One with model files is read beside the window; what is still being read when it is shown
+    One that takes long is made ready beside the window; what is still being read when it is shown
     is not wanted any more.
     """
     scene, folder = open_scene(target)
@@ -51,21 +54,24 @@ def open_into(session: Session, target: Path) -> None:
             session.settings = session.settings.opened(target)
         session.close_panel("start")
 
-    if holds_models(scene):
+    if is_long(scene):
         session.files.begin(target, work, take)
     else:
         take(work(UNWATCHED))
 
 
-def reads_models(target: Path) -> bool:
-    """Whether a target is a model file, or a scene with some. Raises SceneFileError."""
-    return is_model(target) or holds_models(open_scene(target)[0])
+def takes_long(target: Path) -> bool:
+    """Whether a target is a model file, or a scene that takes long. Raises SceneFileError."""
+    return is_model(target) or is_long(open_scene(target)[0])
 
 
-def holds_models(scene: Scene) -> bool:
-    """Whether a scene has components or figures that come from model files."""
+def is_long(scene: Scene) -> bool:
+    """Whether a scene takes longer than a frame or two to be made ready.
+
+    So do model files, which must be read, and more than a few built pieces, whose ground is found.
+    """
     models = [*(c.model for c in scene.components), *(f.model for f in scene.figures)]
-    return any(models)
+    return any(models) or sum(c.shape is not None for c in scene.components) > FEW_PIECES
 
 
 def is_model(target: Path) -> bool:

@@ -32,7 +32,7 @@ from .inputs import (
     Typed,
     Wheel,
 )
-from .opening import desk_for, reads_models
+from .opening import desk_for, takes_long
 from .preferences import tell_faults
 from .session import Session
 from .settings import read_settings, state_folder
@@ -62,7 +62,7 @@ def open_window(target: Path | None = None) -> None:
     session.act("view:three-quarter")
     if target is None:
         session.open_panel("start")
-    elif reads_models(target):
+    elif takes_long(target):
         session.open_file(target)
     tell_faults(session)
     session.keeper.look_for_crash()

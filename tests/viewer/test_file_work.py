@@ -18,7 +18,7 @@ from escalade.scenes.bundled import open_scene
 from escalade.viewer import file_work
 from escalade.viewer.file_work import FileWork
 from escalade.viewer.inputs import KeyChanged, PointerMoved, Wheel
-from escalade.viewer.opening import desk_for, reads_models
+from escalade.viewer.opening import desk_for, takes_long
 
 PATIENCE_S = 30.0
 """How long a busy machine may take for what needs no time at all."""
@@ -332,9 +332,10 @@ def test_a_scene_that_is_opened_meanwhile_stays(hand, slow, model):
     assert table.session.desk.scene.name == open_scene(Path("los-dispute"))[0].name
 
 
-def test_a_window_opens_on_an_empty_table_while_models_are_read(slow, model):
-    assert reads_models(model)
-    assert reads_models(scene_with(model))
-    assert not reads_models(Path("los-dispute"))
+def test_a_window_opens_on_an_empty_table_while_what_takes_long_is_made_ready(slow, model):
+    assert takes_long(model)
+    assert takes_long(scene_with(model))
+    assert takes_long(Path("siege"))
+    assert not takes_long(Path("los-dispute"))
     assert desk_for(scene_with(model)).scene.components == ()
     assert len(desk_for(Path("los-dispute")).scene.components) > 1

@@ -67,7 +67,7 @@ def _component(
         clicked = imgui.button(f"It falls##{name}")
         mark(session, f"game:falls:{name}")
         if clicked:
-            _do(session, fall)
+            session.attempt(lambda: session.desk.play_beside(fall, f"{name} falls …"))
         imgui.same_line()
         imgui.text_disabled("takes it away; who stands on it lands below")
 

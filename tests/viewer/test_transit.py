@@ -1,0 +1,240 @@
+"""A table with many faces is made ready beside the window, and nothing is lost meanwhile."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Event
+
+import numpy as np
+import pytest
+
+from escalade.scenes import space as spaces
+from escalade.scenes.errors import SceneError
+from escalade.scenes.space import compile_scene
+from escalade.viewer import desk as desks
+from escalade.viewer import tables
+from escalade.viewer.autosave import kept
+from escalade.viewer.desk import Desk
+from escalade.viewer.edits import Add, Remove, Replace, removal_of
+from escalade.viewer.inputs import ButtonChanged, KeyChanged, Wheel
+from escalade.viewer.play import step
+
+from .conftest import small_scene
+
+PATIENCE_S = 30.0
+"""How long a busy machine may take for what needs no time at all."""
+
+
+class Maker:
+    """Makes tables ready when it is let, and counts them."""
+
+    def __init__(self) -> None:
+        self.go, self.begun = Event(), Event()
+        self.count = 0
+        self.go.set()
+
+    def __call__(self, scene, folder, before, check=lambda: None):
+        self.count += 1
+        self.begun.set()
+        assert self.go.wait(PATIENCE_S)
+        check()
+        return tables.ready(scene, folder, before, check)
+
+    def hold(self) -> None:
+        self.begun.clear()
+        self.go.clear()
+
+
+@pytest.fixture
+def maker(monkeypatch) -> Maker:
+    made = Maker()
+    monkeypatch.setattr(desks, "ready", made)
+    monkeypatch.setattr(tables, "QUICK_FACES", 0)
+    return made
+
+
+@pytest.fixture
+def desk(maker) -> Desk:
+    return Desk(compile_scene(small_scene()), Path())
+
+
+def shift(desk: Desk, name: str = "wall", by: float = 4.0) -> Replace:
+    before = desk.scene.component(name)
+    after = before.model_copy(update={"at": (before.at[0] + by, before.at[1])})
+    return Replace(f"move {name}", (before,), (after,))
+
+
+def arrive(desk: Desk) -> None:
+    for _ in range(3000):
+        if desk.look() or not desk.waiting:
+            return
+        Event().wait(0.01)
+    raise AssertionError("it never came")
+
+
+def test_a_wall_is_drawn_in_its_new_place_until_the_table_is_ready(desk, maker):
+    maker.hold()
+    before = desk.space
+    desk.do(shift(desk))
+    assert desk.waiting
+    assert desk.space is before
+    assert desk.shown.component("wall").at[0] == 4.0
+    assert not desk.look()
+    assert desk.history.titles == ()
+    maker.go.set()
+    arrive(desk)
+    assert desk.scene.component("wall").at[0] == 4.0
+    assert desk.store.view.carried is None
+    assert desk.history.titles == ("move wall",)
+
+
+def test_what_is_done_next_waits_for_what_is_on_its_way(desk, maker):
+    desk.do(shift(desk))
+    assert desk.waiting
+    desk.do(removal_of(desk.scene, ("orc",)))
+    desk.settled()
+    assert desk.scene.component("wall").at[0] == 4.0
+    assert "orc" not in {figure.name for figure in desk.scene.figures}
+    assert len(desk.history.titles) == 2
+
+
+def test_steps_back_and_forth_find_their_tables(desk, maker):
+    desk.do(shift(desk))
+    desk.settled()
+    after, made = desk.space, maker.count
+    desk.undo()
+    assert not desk.waiting
+    assert desk.scene == small_scene()
+    desk.redo()
+    assert not desk.waiting
+    assert desk.space.ground is after.ground
+    assert desk.space.rays is after.rays
+    assert maker.count == made + 2, "asked for, and found"
+
+
+def test_only_so_many_faces_are_kept(monkeypatch):
+    space = compile_scene(small_scene())
+    kept_tables = tables.Tables()
+    faces = sum(len(component.mesh.faces) for component in space.components)
+    monkeypatch.setattr(tables, "KEPT_FACES", 2 * faces)
+    scenes = [small_scene()]
+    for by in (1.0, 2.0):
+        wall = scenes[0].component("wall").model_copy(update={"at": (by, 2.0)})
+        scenes.append(Replace("", (scenes[0].component("wall"),), (wall,)).do(scenes[0]))
+    for scene in scenes:
+        kept_tables.keep(compile_scene(scene))
+    assert [kept_tables.like(scene) is not None for scene in scenes] == [False, True, True]
+
+
+def test_what_cannot_stand_goes_back_says_why_and_is_no_step(desk, maker):
+    desk.do(Remove("take the wall from under him", removal_of(desk.scene, ("wall",)).entries))
+    with pytest.raises(SceneError):
+        arrive(desk)
+    assert not desk.waiting
+    assert desk.scene == small_scene()
+    assert desk.store.view.carried is None
+    assert desk.history.titles == ()
+
+
+def test_of_places_where_the_hand_rested_only_the_last_is_an_edit(desk, maker):
+    before, first, second = desk.scene, shift(desk), shift(desk, by=-3.0)
+    maker.hold()
+    desk.carry(first.do(before))
+    desk.settle()
+    assert maker.begun.wait(PATIENCE_S)
+    desk.carry(second.do(before))
+    assert not desk.waiting, "nobody waits for where it lay before"
+    desk.settle()
+    desk.lay("move wall", before, ("wall",))
+    assert maker.count <= 2, "the table that is made already is the one that is waited for"
+    maker.go.set()
+    arrive(desk)
+    assert desk.scene.component("wall").at[0] == -3.0
+    assert desk.history.titles == ("move wall",)
+
+
+def test_a_step_of_the_game_is_found_beside_the_window(desk, maker):
+    found, go = [], Event()
+
+    def fall():
+        assert go.wait(PATIENCE_S)
+        found.append(1)
+        return step(desk.store.view.play, "the wall falls", edit=removal_of(desk.scene, ("wall",)))
+
+    desk.play_beside(fall, "the wall falls …")
+    assert desk.waiting
+    assert desk.store.view.message == "the wall falls …"
+    assert found == []
+    go.set()
+    desk.settled()
+    assert desk.scene.components == ()
+    assert desk.store.view.play.log[-1].title == "the wall falls"
+    desk.undo()
+    desk.settled()
+    assert desk.scene == small_scene()
+
+
+def test_another_scene_that_is_opened_meanwhile_stays(desk, maker):
+    maker.hold()
+    desk.do(shift(desk))
+    other = compile_scene(small_scene().model_copy(update={"name": "Another"}))
+    desk.open(other, Path())
+    maker.go.set()
+    assert not desk.look()
+    assert desk.scene.name == "Another"
+    assert desk.store.view.carried is None
+    assert desk.history.titles == ()
+
+
+def test_more_pieces_are_selected_when_they_stand(desk, maker):
+    piece = small_scene().component("wall").model_copy(update={"name": "stub", "at": (0.0, -6.0)})
+    desk.do(Add("add stub", (piece,)), select=("stub",))
+    assert desk.store.view.selection == ()
+    desk.settled()
+    assert desk.store.view.selection == ("stub",)
+
+
+def test_the_table_can_be_looked_at_while_a_wall_is_on_its_way(hand, maker):
+    table = hand()
+    grip = table.on("wall")
+    table.move(grip)
+    table.give(ButtonChanged("left", True))
+    table.move(grip + np.array([60, 0]))
+    maker.hold()
+    table.give(ButtonChanged("left", False))
+    camera = table.view.camera
+    table.give(Wheel(2.0), ButtonChanged("right", True))
+    table.move(grip + np.array([160, 40]))
+    table.give(ButtonChanged("right", False))
+    assert table.view.camera != camera
+    assert table.session.desk.waiting
+    assert not table.session.ripen(), "it rests until the table is there"
+    maker.go.set()
+    table.settle()
+    assert table.session.desk.history.titles == ("move wall",)
+
+
+def test_what_arrives_without_an_input_is_kept_for_a_crash_too(hand, maker, monkeypatch):
+    table = hand()
+    table.session.do(shift(table.session.desk))
+    table.settle()
+    assert kept().scene == table.scene
+
+
+def test_a_key_that_changes_things_waits_for_the_wall(hand, maker):
+    table = hand()
+    table.session.do(shift(table.session.desk))
+    table.give(KeyChanged("control", True), KeyChanged("z", True))
+    table.settle()
+    assert table.scene == small_scene()
+
+
+def test_the_ground_is_looked_for_once_a_move(desk, maker, monkeypatch):
+    grounds = []
+    real = spaces.ground_of
+    monkeypatch.setattr(spaces, "ground_of", lambda *a: grounds.append(1) or real(*a))
+    desk.do(shift(desk))
+    desk.settled()
+    desk.undo()
+    desk.redo()
+    assert len(grounds) == 1
