@@ -15,6 +15,7 @@ from .edits import Edit, Entry, Replace, entry_named, names_in
 from .history import Game, History, Step
 from .play import Play, PlayStep, told_to_game
 from .play_file import take_up, write_game
+from .relocating import Relocation
 from .state import Store, View
 from .tables import Tables, is_quick, ready
 from .transit import Transit, nothing
@@ -313,11 +314,15 @@ class Desk:
             self.settled()
 
     def save(self, path: Path) -> None:
-        """Write the scene to a file, which it belongs to from now on."""
+        """Write the scene to a file, which it belongs to from now on.
+
+        There its models are told from that file's folder, here from where they were before.
+        """
         self.settled()
-        write_scene(self.scene, path)
-        write_game(self.game, path)
-        self.path, self.folder = path, path.parent
+        there = Relocation(self.folder, path.parent)
+        write_scene(there.scene(self.scene), path)
+        write_game(there.game(self.game), path)
+        self.path = path
         self.history.mark_saved()
         self.store.change(message=f"saved {path.name}")
 

@@ -6,8 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
+from trimesh import Trimesh
 
-from escalade.scenes.scene import PlacedTemplate, Scene, read_scene, write_scene
+from escalade.models.blocks import block
+from escalade.scenes.scene import PlacedComponent, PlacedTemplate, Scene, read_scene, write_scene
 from escalade.scenes.space import compile_scene
 from escalade.viewer.collapsing import collapse_step
 from escalade.viewer.desk import Desk
@@ -51,7 +53,7 @@ def evening(tmp_path) -> tuple[Desk, list[tuple[Scene, Play]]]:
 
 
 def opened(path: Path) -> Desk:
-    return Desk(compile_scene(read_scene(path)), path.parent, path)
+    return Desk(compile_scene(read_scene(path), path.parent), path.parent, path)
 
 
 def test_every_step_of_an_earlier_sitting_is_taken_back_and_done_again(evening):
@@ -174,3 +176,27 @@ def test_a_crash_gives_back_the_steps_too(hand):
     again.session.desk.undo()
     assert (again.scene, again.view.play) == (small_scene(), Play())
     assert not again.session.desk.history.is_saved
+
+
+def test_a_scene_saved_in_another_folder_finds_its_models_and_its_steps_there(tmp_path):
+    home, club = tmp_path / "home", tmp_path / "club" / "evening"
+    home.mkdir()
+    club.mkdir(parents=True)
+    mesh = block(3, 4, 3)
+    Trimesh(mesh.vertices, mesh.faces).export(home / "keep.stl")
+    keep = PlacedComponent(name="keep", kind="keep", model="keep.stl", unit="inch")
+    write_scene(Scene(components=(keep,)), home / "siege.json")
+    desk = opened(home / "siege.json")
+    desk.play(damage(desk.store.view.play, "keep", 1, 4))
+    desk.do(Replace("move", (keep,), (moved := keep.model_copy(update={"at": (4, 0)}),)))
+    desk.save(club / "siege.json")
+    assert desk.scene.component("keep") == moved
+    desk.undo()
+    desk.redo()
+    again = opened(club / "siege.json")
+    assert again.store.view.message == ""
+    assert again.scene.component("keep").model == "../../home/keep.stl"
+    again.undo()
+    assert again.scene.component("keep").at == (0, 0)
+    again.save(home / "siege.json")
+    assert read_scene(home / "siege.json").component("keep") == keep
