@@ -16,7 +16,7 @@ from escalade.models.headers import Promise
 from escalade.models.reading import read
 from escalade.viewer.cli import main
 from escalade.viewer.commands import reading as told
-from escalade.viewer.commands.reading import line, tell, told_on
+from escalade.viewer.commands.reading import line, tell, tell_once, told_on
 from escalade.viewer.reading import Doing, Reading
 
 CUBE = """solid cube
@@ -79,6 +79,21 @@ def test_a_terminal_is_told_and_left_clean(ticks, seconds):
         for each in seconds
     ]
     assert terminal.getvalue().endswith("\r\x1b[K" if seconds else "")
+
+
+@pytest.mark.parametrize(
+    ("ticks", "said"),
+    [
+        ((0.2, 0.5), ""),
+        ((0.5, 1, 2, 3.2), "reading castle.stl, 250 MB, 5,300,000 triangles ...\n"),
+    ],
+    ids=["what is soon done is done without a word", "what takes long is told of once"],
+)
+def test_a_file_or_a_program_is_told_once(ticks, said):
+    clock, output = Ticks(*ticks), io.StringIO()
+    doing = Doing(Path("castle.stl"), "reading", 0.0, 250_000_000, MANY)
+    tell_once(output, Reading(doing, clock), clock)
+    assert output.getvalue() == said
 
 
 @pytest.mark.parametrize(
@@ -151,7 +166,8 @@ def test_a_terminal_is_told_while_somebody_else_works(model, monkeypatch):
     assert terminal.getvalue().endswith("\r\x1b[K")
 
 
-def test_a_file_or_another_program_is_told_nothing(model):
+def test_a_file_or_another_program_is_told_nothing_of_what_is_soon_done(model, monkeypatch):
+    monkeypatch.setattr(told, "PATIENCE_S", 600)
     into = io.StringIO()
     with told_on(into) as watch:
         watch.reader(model)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .options import drawing, note, show
+from .options import drawing, note, show, tell_doubts
 from .outputs import check_picture
 from .reading import told_on
 
@@ -71,6 +71,8 @@ def judge(
         judged = scene.model_copy(update={"system": name})
         with told_on(sys.stderr) as watch:
             space = compile_scene(judged, folder, space, watch)
+        if name == names[0]:
+            tell_doubts(space)
         try:
             answers[name] = (space, ask(space))
         except NotCovered as error:

@@ -67,4 +67,17 @@ def open_for(target: Path, system_name: str | None = None) -> Space:
     if system_name is not None:
         scene = scene.model_copy(update={"system": system_called(system_name).name})
     with told_on(sys.stderr) as watch:
-        return compile_scene(scene, folder, watch=watch)
+        space = compile_scene(scene, folder, watch=watch)
+    tell_doubts(space)
+    return space
+
+
+def tell_doubts(space: Space) -> None:
+    """Say on stderr which models of a scene are measured by a guess that nobody has confirmed."""
+    for part in space.components:
+        for question in part.component.questions[:1]:
+            between = "" if question.text.endswith("?") else ";"
+            note(
+                f"{part.name}: {part.placed.model}: {question.text}{between} `escalade import` "
+                "settles that, until then it is taken as it is likeliest"
+            )

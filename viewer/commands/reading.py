@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from threading import Event, Thread
 from typing import TextIO
 
-from escalade.models.watching import UNWATCHED, Watch
+from escalade.models.watching import Watch
 from escalade.viewer.reading import Reading
 
 PATIENCE_S = 1.0
@@ -23,13 +23,11 @@ _CLEAR_LINE = "\r\x1b[K"
 def told_on(terminal: TextIO) -> Iterator[Watch]:
     """Who reads model files and says on a terminal what takes long, until the block ends.
 
-    Says nothing where the output is no terminal: a file or another program.
+    Where the output is no terminal but a file or another program, each file is told of once.
     """
-    if not terminal.isatty():
-        yield UNWATCHED
-        return
     reading, ended = Reading(), Event()
-    teller = Thread(target=tell, args=(terminal, reading, ended), name="telling", daemon=True)
+    how = tell if terminal.isatty() else tell_once
+    teller = Thread(target=how, args=(terminal, reading, ended), name="telling", daemon=True)
     teller.start()
     try:
         yield reading.watch
@@ -49,6 +47,18 @@ def tell(terminal: TextIO, reading: Reading, ended: Event) -> None:
     if told:
         terminal.write(_CLEAR_LINE)
         terminal.flush()
+
+
+def tell_once(output: TextIO, reading: Reading, ended: Event) -> None:
+    """Write a line for each file that takes long, when that shows."""
+    told = None
+    while not ended.wait(TOLD_EVERY_S):
+        doing = reading.doing
+        if doing is not None and doing.path != told and reading.seconds >= PATIENCE_S:
+            told = doing.path
+            size = f", {doing.size}" if doing.size else ""
+            output.write(f"{doing.stage} {doing.path.name}{size} ...\n")
+            output.flush()
 
 
 def line(reading: Reading, columns: int) -> str:

@@ -10,9 +10,10 @@ from escalade.rules.names import as_known
 from escalade.rules.system import System, Topic, TopicTable
 
 from .options import JsonFlag, show
+from .tables import BETWEEN, columns, fitted
 
 WIDTH = 92
-"""Columns of explained rules: what a terminal of a hundred columns holds with a margin."""
+"""Columns of explained rules at most: wider lines are hard to read."""
 
 
 def register(app: typer.Typer) -> None:
@@ -80,26 +81,37 @@ def _contents(system: System) -> str:
     """Every topic in a line, then every table with its source."""
     topics = system.topics()
     widest = max(len(name) for name in topics)
-    rows = [f"{name:{widest}}  {t.title} ({t.source})" for name, t in topics.items()]
+    width = columns()
+    rows = [
+        textwrap.fill(
+            f"{name:{widest}}  {t.title} ({t.source})",
+            width,
+            subsequent_indent=" " * (widest + 2),
+        )
+        for name, t in topics.items()
+    ]
     tables = dict.fromkeys(table_text(table) for t in topics.values() for table in t.tables)
-    return "\n\n".join([f"{system.title}: topics", "\n".join(rows), *tables])
+    return "\n\n".join([textwrap.fill(f"{system.title}: topics", width), "\n".join(rows), *tables])
 
 
 def explain(topic: Topic) -> str:
     """A topic as a page: its title, the rule in our own words, its tables, its source."""
-    paragraphs = [textwrap.fill(part, WIDTH) for part in topic.text.split("\n") if part.strip()]
+    width = min(columns(), WIDTH)
+    paragraphs = [textwrap.fill(part, width) for part in topic.text.split("\n") if part.strip()]
     tables = [table_text(table) for table in topic.tables]
-    return "\n\n".join([topic.title, *paragraphs, *tables, f"Source: {topic.source}"])
+    return "\n\n".join(
+        [
+            textwrap.fill(topic.title, width),
+            *paragraphs,
+            *tables,
+            textwrap.fill(f"Source: {topic.source}", width),
+        ]
+    )
 
 
 def table_text(table: TopicTable) -> str:
-    """A table in aligned columns under its title and source."""
-    rows = (table.head, *table.rows)
-    widths = [max(len(row[column]) for row in rows) for column in range(len(table.head))]
-    lines = [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]
-    title = textwrap.fill(f"{table.title} ({table.source})", WIDTH)
-    body = [lines[0], "  ".join("-" * width for width in widths), *lines[1:]]
-    return "\n".join([title, *(f"  {line}" for line in body)])
+    """A table in aligned columns under its title and source, as wide as the terminal at most."""
+    width = columns()
+    title = textwrap.fill(f"{table.title} ({table.source})", min(width, WIDTH))
+    body = fitted(table.head, table.rows, width - len(BETWEEN))
+    return "\n".join([title, *(f"{BETWEEN}{line}".rstrip() for line in body)])
