@@ -6,6 +6,7 @@ from escalade.models.lengths import format_length
 from escalade.scenes.climbs import ClimbAnswer
 from escalade.scenes.leap_starts import LeapStart
 from escalade.scenes.leaps import LeapAnswer
+from escalade.viewer.getting_in import LEAP_RESULTS
 
 from .facts import Facts
 
@@ -25,7 +26,7 @@ def leap_facts(answer: LeapAnswer, unit: str) -> Facts:
         ]
     for outcome in answer.outcomes:
         reach = format_length(outcome.reach_in, unit)
-        how = RESULTS[outcome.result]
+        how = LEAP_RESULTS[outcome.result]
         hurt = outcome.fall
         fall = "" if hurt is None else f", falls with strength {hurt.strength}"
         facts.append((f"rolls {outcome.face}", f"reaches {reach}: {how}{fall}"))
@@ -54,12 +55,3 @@ def climb_facts(answer: ClimbAnswer, unit: str) -> Facts:
 
 def _sources(answer: ClimbAnswer) -> tuple[str, ...]:
     return tuple(dict.fromkeys(str(route.way.source) for route in answer.routes))
-
-
-RESULTS = {
-    "lands": "lands on top",
-    "pushes": "lands and pushes one away",
-    "no-room": "finds no room on top",
-    "too-low": "falls short",
-    "obstacle": "hits what stands higher",
-}

@@ -1,21 +1,34 @@
-"""Leap on to a component: the arc of every face of the die."""
+"""Leap on to a component: the arc of every face of the die, and what comes of the one rolled."""
 
 from __future__ import annotations
 
-from escalade.scenes.leaps import leap
+from escalade.scenes.leaps import LeapAnswer, leap
 from escalade.viewer.answers import leap_overlay
 from escalade.viewer.desk import Desk
+from escalade.viewer.getting_in import leap_step
 
 from .approach import ApproachTool
 from .approach_facts import leap_facts
 
 
 class LeapTool(ApproachTool):
-    """Click the figure that leaps, then the component it leaps at."""
+    """Click the figure that leaps, then the component it leaps at; then roll or say the die.
+
+    ``answer`` is the leap that can be rolled for, None while there is none.
+    """
 
     title = "Leap"
     help = "click the figure that leaps, then the wall or tower it leaps at"
     does = "leaps at"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.answer: LeapAnswer | None = None
+
+    def renew(self, desk: Desk) -> None:
+        """Ask again; a question that has no answer leaves none on the table."""
+        self.answer = None
+        super().renew(desk)
 
     def ask(self, desk: Desk, figure: str, component: str) -> None:
         """Every face of the die."""
@@ -24,3 +37,13 @@ class LeapTool(ApproachTool):
             answers=(leap_overlay(answer, desk.space, desk.store.view.unit),),
             facts=leap_facts(answer, desk.store.view.unit),
         )
+        self.answer = answer
+
+    def settle(self, desk: Desk, face: int, *, typed: bool) -> None:
+        """The die has fallen: the leap comes to its end, as one step of the game."""
+        if self.answer is None:
+            return
+        view = desk.store.view
+        made = leap_step(view.play, desk.space, self.answer, face, view.unit, typed=typed)
+        self.start(desk)
+        desk.play(made)
