@@ -8,6 +8,7 @@ from panda3d import core
 
 from escalade.scenes.sight import Sight
 
+from .far_copies import FarCopies
 from .graphics import Graphics
 from .inset import Inset
 from .overlays import Overlay
@@ -36,6 +37,7 @@ class Canvas:
         self._moved = True
         self._shadows_due = True
         self._stillness = Stillness(output)
+        self._far_copies = FarCopies()
         self._set_up(theme)
 
     @property
@@ -73,6 +75,8 @@ class Canvas:
         if self._moved and self._stillness.disturb():
             self._shadows_due = True
         self._moved = False
+        if self._far_copies.look(view.space):
+            self._stale |= {"space"}
         self._refresh(view, overlays, dragging)
         self._table_region.set_active(not self._stillness.shown)
         self._stage.aim(self._camera, view.camera, self.size)
@@ -86,6 +90,7 @@ class Canvas:
 
     def close(self) -> None:
         """Free what the renderer holds for it."""
+        self._far_copies.close()
         self._output.remove_all_display_regions()
         self._stillness.disturb()
         self._stage.close()
@@ -102,7 +107,7 @@ class Canvas:
         stage = self._stage
         stage.root.set_shader_input("picture_size", core.LVecBase2(*self.size))
         if "space" in stale or ("carried" in stale and view.carried is None):
-            stage.show(view.space, overlays())
+            stage.show(view.space, overlays(), thinned=self._far_copies.found)
             self._shadows_due = True
         elif stale & ANSWERED:
             stage.show_answers(view.space, overlays())

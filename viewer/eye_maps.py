@@ -190,6 +190,7 @@ class _Row:
         for number, (ahead, _) in enumerate(SIDES):
             camera = core.NodePath(core.Camera("side", _lens(page, level=ahead[2] == 0)))
             camera.node().set_scene(blockers)
+            camera.node().set_lod_scale(0.0)  # thinned walls would let eyes see past their edges
             left, low = number / len(SIDES), index / count
             region = buffer.make_display_region(left, left + 1 / len(SIDES), low, low + 1 / count)
             region.set_clear_color_active(True)

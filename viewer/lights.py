@@ -145,6 +145,8 @@ class Lights:
         self._sky = DepthMap(graphics, root, side_px // 2, "sky")
         root.set_shader_input("key_map", self._key.texture)
         root.set_shader_input("sky_map", self._sky.texture)
+        root.set_shader_input("key_depth", self._key.texture, _depths())
+        root.set_shader_input("sky_depth", self._sky.texture, _depths())
         root.set_shader_input("key_colour", core.LVecBase3(*KEY_COLOUR))
         root.set_shader_input("sky_colour", core.LVecBase3(*SKY_COLOUR))
         root.set_shader_input("ground_colour", core.LVecBase3(*GROUND_COLOUR))
@@ -168,6 +170,17 @@ class Lights:
         """Free the shadow maps."""
         self._key.close(self._graphics)
         self._sky.close(self._graphics)
+
+
+def _depths() -> core.SamplerState:
+    """Reads the depths of a map themselves, where it is usually asked what is nearer."""
+    sampler = core.SamplerState()
+    sampler.set_minfilter(core.SamplerState.FT_nearest)
+    sampler.set_magfilter(core.SamplerState.FT_nearest)
+    sampler.set_wrap_u(core.SamplerState.WM_border_color)
+    sampler.set_wrap_v(core.SamplerState.WM_border_color)
+    sampler.set_border_color(core.LVecBase4(1, 1, 1, 1))
+    return sampler
 
 
 def plain_lights(root: core.NodePath) -> None:

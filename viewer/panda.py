@@ -7,7 +7,7 @@ on rows, its cameras look along their own +Y.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -19,26 +19,11 @@ from numpy.typing import NDArray
 from panda3d import core
 from shapely.geometry.base import BaseGeometry
 
-from escalade.models.mesh import FloatArray, IntArray, Mesh
+from escalade.models.mesh import FloatArray, IntArray
 
 from .camera import Camera
 from .palette import Colour, rgb8
-from .shading import corner_normals, hides_its_inside
-
-GRAIN: Mapping[str, float] = {
-    "stone": 0.30,
-    "dark-stone": 0.34,
-    "scan": 0.10,
-    "wood": 0.30,
-    "dark-wood": 0.30,
-    "roof": 0.30,
-    "base": 0.5,
-    "rope": 0.25,
-    "hide": 0.2,
-    "leather": 0.15,
-}
-"""How strongly each material shows the grain; what is not named is smooth."""
-
+from .surfaces import SURFACE_CORNER, Surface
 
 BOTH_SIDES = core.CullFaceAttrib.make(core.CullFaceAttrib.M_cull_none)
 """Draws faces that turn away, too."""
@@ -82,55 +67,23 @@ def _triangles(indices: NDArray[Any]) -> core.GeomTriangles:
     return primitive
 
 
-_SURFACE_ROW = np.dtype([("at", "<f4", 3), ("normal", "<f4", 3), ("paint", "u1", 4)])
 _LINE_ROW = np.dtype(
     [("at", "<f4", 3), ("other", "<f4", 3), ("stroke", "<f4", 4), ("paint", "u1", 4)]
 )
 
 
-def mesh_node(
-    mesh: Mesh, materials: Mapping[str, Colour], thinned_from: Mesh | None = None
-) -> core.GeomNode:
-    """A lit surface: the mesh's own triangles, coloured by material or by the file's colours.
-
-    The alpha channel of a corner's colour carries the strength of the grain. A mesh that hides its
-    inside is drawn from outside alone, any other from both sides; one that was thinned is drawn as
-    the whole one, since the cracks between its parts are too small to be seen through.
-    """
-    paint = np.zeros((len(mesh.parts), 4), dtype=np.uint8)
-    for index, part in enumerate(mesh.parts):
-        paint[index] = (*rgb8(materials[part.material]), round(GRAIN.get(part.material, 0.0) * 255))
-    colours = paint[mesh.face_parts]
-    if mesh.face_colours is not None:
-        scan = np.array([part.material == "scan" for part in mesh.parts])[mesh.face_parts]
-        colours[scan, :3] = mesh.face_colours[scan, :3]
-    node = surface_node(mesh.triangles, corner_normals(mesh), colours)
-    if not hides_its_inside(thinned_from or mesh):
-        node.set_attrib(BOTH_SIDES)
-    return node
-
-
-def surface_node(
-    triangles: FloatArray, normals: FloatArray, colours: NDArray[np.uint8]
-) -> core.GeomNode:
-    """A lit surface from (m, 3, 3) corners, (m, 3, 3) normals and (m, 4) colours of faces.
-
-    Corners that agree in everything are sent to the graphics card once.
-    """
-    rows = np.zeros(3 * len(triangles), dtype=_SURFACE_ROW)
-    rows["at"] = triangles.reshape(-1, 3)
-    rows["normal"] = np.round(normals.reshape(-1, 3), 4)
-    rows["paint"] = np.repeat(colours, 3, axis=0)
-    keys = rows.view(np.dtype((np.void, _SURFACE_ROW.itemsize)))
-    _, first, index = np.unique(keys, return_index=True, return_inverse=True)
+def surface_node(surface: Surface) -> core.GeomNode:
+    """A lit surface."""
     node = core.GeomNode("surface")
-    node.add_geom(_geom(_surface_format(), rows[first], index.reshape(-1, 3)))
+    node.add_geom(_geom(_surface_format(), surface.corners, surface.triangles))
+    if surface.both_sides:
+        node.set_attrib(BOTH_SIDES)
     return node
 
 
 def painted_node(triangles: FloatArray, colour: Colour, opacity: float) -> core.GeomNode:
     """An unlit surface of one colour from (m, 3, 3) corners."""
-    rows = np.zeros(3 * len(triangles), dtype=_SURFACE_ROW)
+    rows = np.zeros(3 * len(triangles), dtype=SURFACE_CORNER)
     rows["at"] = np.asarray(triangles).reshape(-1, 3)
     rows["normal"] = (0.0, 0.0, 1.0)
     rows["paint"] = (*rgb8(colour), round(opacity * 255))
@@ -259,14 +212,14 @@ def lens_of(camera: Camera) -> core.Lens:
 def shader(name: str, fragment: str | None = None, **constants: float) -> core.Shader:
     """A shader of this package by its file names; the fragment's is the vertex's unless told.
 
-    ``constants`` are what the fragment's text takes from the code that hands it numbers.
+    ``constants`` are what the texts take from the code that hands them numbers.
     """
-    text = shader_text(f"{fragment or name}.frag")
     defined = "".join(f"#define {word} {value}\n" for word, value in constants.items())
-    version, rest = text.split("\n", 1)
-    return core.Shader.make(
-        core.Shader.SL_GLSL, shader_text(f"{name}.vert"), f"{version}\n{defined}{rest}"
+    vertex, painted = (
+        text.replace("\n", f"\n{defined}", 1)
+        for text in (shader_text(f"{name}.vert"), shader_text(f"{fragment or name}.frag"))
     )
+    return core.Shader.make(core.Shader.SL_GLSL, vertex, painted)
 
 
 def shader_text(file: str) -> str:

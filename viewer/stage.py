@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from types import MappingProxyType
 
 import numpy as np
 from panda3d import core
 from shapely import GeometryCollection, box
 
-from escalade.models.mesh import FloatArray
+from escalade.models.mesh import FloatArray, Mesh
 from escalade.scenes.scene import Scene
 from escalade.scenes.space import Space, SpaceFigure
 
@@ -18,8 +19,8 @@ from . import panda
 from .camera import Camera, landmarks, table_corners
 from .drawing import Brush, draw
 from .drawing.brush import EYE_INSET, SHADOW_CASTERS
-from .drawing.components import draw_component, place_component
-from .drawing.figures import draw_figure, place_figure
+from .drawing.components import draw_component, draw_from_afar, place_component
+from .drawing.figures import draw_figure, draw_marks, place_figure
 from .drawing.highlights import outlined
 from .drawing.live_shadow import carry_ground
 from .drawing.table import draw_table
@@ -30,6 +31,7 @@ from .lights import LightPass, Lights, light_passes, plain_lights
 from .outlines import Outlines
 from .overlays import LiveShadow, Overlay, SeenBody
 from .palette import Colour, Theme
+from .surfaces import Surface
 from .table_picture import TablePicture
 
 AFTER_HATCHING = 20
@@ -54,7 +56,7 @@ class Stage:
         self.graphics = graphics
         self.theme = theme
         self.root = core.NodePath("stage")
-        self.brush = Brush(theme, graphics.shaders)
+        self.brush = Brush(theme, graphics.shaders, graphics.is_software_gl)
         self.lights: Lights | None = None
         self._outlines: Outlines | None = None
         self._eye_maps: EyeMaps | None = None
@@ -64,11 +66,15 @@ class Stage:
         self._table_drawn: object = None
         self._table = core.NodePath("no table")
         self._components: dict[str, tuple[object, core.NodePath]] = {}
+        self._thinned: dict[str, Surface] = {}
         self._figures: dict[str, tuple[object, core.NodePath]] = {}
         self._answers = self.root.attach_new_node("answers")
         self._answers.hide(EYE_INSET)
         self._standing = self.root.attach_new_node("standing")
         self._standing.set_bin(BEFORE_THE_TABLE, 0)
+        self._marked: dict[str, SpaceFigure] = {}
+        self._marks = core.NodePath("no marks")
+        self._inset_viewer = ""
         self._corners: FloatArray = np.zeros((1, 3))
         self.root.set_antialias(core.AntialiasAttrib.M_multisample)
         if graphics.shaders:
@@ -83,9 +89,16 @@ class Stage:
             plain_lights(self.root)
 
     def show(
-        self, space: Space, overlays: Sequence[Overlay] = (), hide: Sequence[str] = ()
+        self,
+        space: Space,
+        overlays: Sequence[Overlay] = (),
+        hide: Sequence[str] = (),
+        thinned: Mapping[Mesh, Surface] = MappingProxyType({}),
     ) -> None:
-        """Draw what is new, move what has moved, drop what is gone; ``hide`` names figures."""
+        """Draw what is new, move what has moved, drop what is gone; ``hide`` names figures.
+
+        ``thinned`` holds what far eyes are shown in the place of components' meshes.
+        """
         if self._table_drawn != space.scene.table:
             self._table.remove_node()
             self._table = draw_table(space.scene.table, self.brush)
@@ -93,7 +106,7 @@ class Stage:
             self._table_drawn = space.scene.table
             if self._table_picture is not None:
                 self._table_picture.show(self._table, space.scene.table)
-        self._show_components(space)
+        self._show_components(space, thinned)
         self._show_figures(space, hide)
         if self._eye_maps is not None and self._around_eyes is not space.components:
             self._eye_maps.surround([node for _, node in self._components.values()])
@@ -139,7 +152,9 @@ class Stage:
             stood = space.figure(figure.name)
             if stood.figure != figure and figure.name in self._figures:
                 base = replace(stood.base.moved_to(*figure.at), yaw_deg=figure.facing_deg)
-                place_figure(self._figures[figure.name][1], replace(stood, base=base))
+                self._marked[figure.name] = replace(stood, base=base)
+                place_figure(self._figures[figure.name][1], self._marked[figure.name])
+        self._mark()
         if self._outlines is not None:
             self._outlines.anywhere(self._corners)
         if self._eye_maps is not None:
@@ -180,6 +195,9 @@ class Stage:
 
     def hide_from_inset(self, viewer: str) -> None:
         """Let the small picture show every figure but the one through whose eye it looks."""
+        if viewer != self._inset_viewer:
+            self._inset_viewer = viewer
+            self._mark()
         for name, (_, node) in self._figures.items():
             if name == viewer:
                 node.hide(EYE_INSET)
@@ -218,7 +236,7 @@ class Stage:
         around = landmarks(space, list(named)) if named else np.zeros((0, 3))
         outlines.surround([(drawn[n][1], colour) for n, colour in named.items()], around)
 
-    def _show_components(self, space: Space) -> None:
+    def _show_components(self, space: Space, thinned: Mapping[Mesh, Surface]) -> None:
         wanted = {component.name: component for component in space.components}
         _drop(self._components, {name: c.component for name, c in wanted.items()})
         for name, component in wanted.items():
@@ -227,7 +245,14 @@ class Stage:
                 node.node().set_bounds_type(core.BoundingVolume.BT_box)
                 node.reparent_to(self._standing)
                 self._components[name] = (component.component, node)
-            place_component(self._components[name][1], component)
+                self._thinned.pop(name, None)
+            node = self._components[name][1]
+            place_component(node, component)
+            mesh = component.component.mesh
+            surface = None if mesh is None else thinned.get(mesh)
+            if surface is not None and surface is not self._thinned.get(name):
+                draw_from_afar(node, surface, self.brush)
+                self._thinned[name] = surface
 
     def _show_figures(self, space: Space, hide: Sequence[str]) -> None:
         wanted = {figure.name: figure for figure in space.figures if figure.name not in hide}
@@ -241,6 +266,19 @@ class Stage:
             place_figure(self._figures[name][1], figure)
         for node in (node for _, node in self._figures.values()):
             node.clear_bin()
+        self._marked = wanted
+        self._mark()
+
+    def _mark(self) -> None:
+        """Draw the marks of sides around all figures where they stand now."""
+        self._marks.remove_node()
+        self._marks = self.root.attach_new_node("marks")
+        own = [figure for name, figure in self._marked.items() if name == self._inset_viewer]
+        others = [figure for name, figure in self._marked.items() if name != self._inset_viewer]
+        draw_marks(others, self.brush).reparent_to(self._marks)
+        unseen = draw_marks(own, self.brush)
+        unseen.hide(EYE_INSET)
+        unseen.reparent_to(self._marks)
 
     def _backdrop(self) -> None:
         levels = np.linspace(-1.0, 1.0, SKY_ROWS + 1)

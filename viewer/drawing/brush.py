@@ -10,7 +10,9 @@ from shapely.geometry.base import BaseGeometry
 
 from escalade.models.mesh import FloatArray, Mesh
 from escalade.viewer import panda
+from escalade.viewer.from_afar import FAR
 from escalade.viewer.palette import MATERIALS, Colour, OverlayColours, Theme
+from escalade.viewer.surfaces import mesh_surface
 
 LINE_LIFT = 0.0012
 """Answers are drawn nearer to the eye by this share of their distance, to lie on top of stone."""
@@ -25,8 +27,8 @@ CASING_OPACITY = 0.55
 CASING_BIN = 9
 """Edges are drawn before what they surround."""
 
-FAR_IN = 45.0
-"""From here on the window's moving picture shows less: an inch is some 30 pixels, or fewer."""
+FAR_IN = 55.0
+"""From here on the window's moving picture shows less: an inch is some 25 pixels, or fewer."""
 
 BEYOND_IN = 1e6
 
@@ -55,10 +57,11 @@ class Hatch:
 
 @dataclass(frozen=True, slots=True)
 class Brush:
-    """Makes Panda3D nodes in one theme, with shaders or without."""
+    """Makes Panda3D nodes in one theme, with shaders or without, for a software renderer or not."""
 
     theme: Theme
     shaders: bool
+    software: bool
     _lit: dict[tuple[int, Colour], tuple[Mesh, core.GeomNode]] = field(default_factory=dict)
 
     @property
@@ -73,7 +76,10 @@ class Brush:
         key = (id(mesh), cloth)
         if key not in self._lit:
             materials = {**MATERIALS, "cloth": cloth}
-            self._lit[key] = (mesh, panda.mesh_node(mesh, materials, thinned_from))
+            self._lit[key] = (
+                mesh,
+                panda.surface_node(mesh_surface(mesh, materials, thinned_from)),
+            )
         node = core.NodePath("lit")
         node.attach_new_node(self._lit[key][1])
         return node
@@ -85,12 +91,21 @@ class Brush:
         """
         levels = core.LODNode("levels")
         node = core.NodePath(levels)
-        for shown, begins, ends in ((near, 0.0, FAR_IN), (far, FAR_IN, BEYOND_IN)):
-            shown.reparent_to(node)
-            levels.add_switch(ends, begins)
-        if self.shaders:
-            far.set_shader(panda.shader("surface", FROM_AFAR=1), 5)
+        near.reparent_to(node)
+        levels.add_switch(FAR_IN, 0.0)
+        levels.add_switch(BEYOND_IN, FAR_IN)
+        self.seen_from_afar(node, far)
         return node
+
+    def seen_from_afar(self, levels: core.NodePath, far: core.NodePath) -> None:
+        """Let :meth:`levels` show this to far eyes from now on."""
+        for before in list(levels.get_children())[1:]:
+            before.remove_node()
+        far.reparent_to(levels)
+        if self.shaders:
+            spared = {"HARD_SHADOWS": 1} if self.software else {}
+            lit = panda.shader("surface", FROM_AFAR=1, THINNED_BY=FAR.off_in, **spared)
+            far.set_shader(lit, 5)
 
     def lines(
         self,

@@ -9,6 +9,7 @@ from escalade.scenes.space import SpaceComponent
 from escalade.viewer import panda
 from escalade.viewer.palette import Colour
 from escalade.viewer.shading import feature_edges
+from escalade.viewer.surfaces import Surface
 
 from .brush import Brush
 
@@ -23,6 +24,11 @@ def draw_component(component: SpaceComponent, brush: Brush) -> core.NodePath:
     node.node().set_center(core.LPoint3(*mesh.bounds.mean(axis=0)))
     node.set_name(component.name)
     return node
+
+
+def draw_from_afar(node: core.NodePath, thinned: Surface, brush: Brush) -> None:
+    """Let far eyes see a drawn component thinned."""
+    brush.seen_from_afar(node, core.NodePath(panda.surface_node(thinned)))
 
 
 def place_component(node: core.NodePath, component: SpaceComponent) -> None:

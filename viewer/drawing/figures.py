@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+
 import numpy as np
 import shapely
 from panda3d import core
 from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from escalade.models.mesh import Mesh
+from escalade.models.mesh import FloatArray, Mesh
+from escalade.scenes.bases import Base
 from escalade.scenes.space import SpaceFigure
 from escalade.viewer import panda
 from escalade.viewer.palette import SIDES
@@ -30,16 +35,43 @@ MARK_PARTS = {"attacker": 6, "defender": 1, "neutral": 2}
 def draw_figure(figure: SpaceFigure, near: Mesh, far: Mesh, brush: Brush) -> core.NodePath:
     """The figure at the origin, facing +x; :func:`place_figure` puts it in its place.
 
-    ``far`` is drawn in the place of ``near`` for a far eye, which sees it some 50 pixels tall.
+    ``far`` is drawn in the place of ``near`` for a far eye, which sees it some 30 pixels tall.
     """
     side = SIDES[figure.figure.side]
-    root = core.NodePath(figure.name)
-    brush.levels(brush.lit(near, side), brush.lit(far, side, near)).reparent_to(root)
-    outline = figure.base.moved_to(0.0, 0.0).polygon.simplify(MARK_SLACK_IN)
-    mark = broken_band(outline, MARK_IN, MARK_PARTS[figure.figure.side])
-    turned = shapely.affinity.rotate(mark, -figure.base.yaw_deg, origin=(0, 0))
-    brush.area(turned, MARK_LIFT_IN, side, 1.0).reparent_to(root)
+    node = brush.levels(brush.lit(near, side), brush.lit(far, side, near))
+    node.set_name(figure.name)
+    return node
+
+
+def draw_marks(figures: Sequence[SpaceFigure], brush: Brush) -> core.NodePath:
+    """The marks of their sides around the bases of figures, where they stand.
+
+    One node for each side: a renderer takes longer to begin with a further one than to draw it.
+    """
+    root = core.NodePath("marks")
+    for side, colour in SIDES.items():
+        marks = [_mark(figure) for figure in figures if figure.figure.side == side]
+        if marks:
+            brush.paint(np.concatenate(marks), colour, 1.0).reparent_to(root)
     return root
+
+
+def _mark(figure: SpaceFigure) -> FloatArray:
+    """The triangles of a figure's mark where it stands, (m, 3, 3) float64."""
+    base = figure.base
+    shape = replace(base, x_in=0.0, y_in=0.0, yaw_deg=0.0)
+    yaw = np.radians(base.yaw_deg)
+    turn = np.array(
+        [[np.cos(yaw), np.sin(yaw), 0.0], [-np.sin(yaw), np.cos(yaw), 0.0], [0.0, 0.0, 1.0]]
+    )
+    around = _mark_around(shape, MARK_PARTS[figure.figure.side])
+    return np.asarray(around @ turn + np.array([*base.at_in, figure.z_in]))
+
+
+@lru_cache(maxsize=256)
+def _mark_around(base: Base, parts: int) -> FloatArray:
+    outline = base.polygon.simplify(MARK_SLACK_IN)
+    return panda.area_triangles(broken_band(outline, MARK_IN, parts), MARK_LIFT_IN)
 
 
 def place_figure(node: core.NodePath, figure: SpaceFigure) -> None:

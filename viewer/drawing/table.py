@@ -11,6 +11,7 @@ from escalade.models.mesh import FloatArray
 from escalade.scenes.scene import Table
 from escalade.viewer import panda
 from escalade.viewer.palette import Colour, rgb8
+from escalade.viewer.surfaces import surface
 
 from .brush import BEYOND_IN, Brush
 from .table_print import ANISOTROPY, RIM_IN, numbers_around, ticks_around
@@ -78,7 +79,7 @@ def _level(area: BaseGeometry, colour: Colour) -> core.GeomNode:
     triangles = panda.area_triangles(area, 0.0)
     normals = np.tile([0.0, 0.0, 1.0], (len(triangles), 3, 1))
     paint = np.tile(np.array([*rgb8(colour), 60], dtype=np.uint8), (len(triangles), 1))
-    return panda.surface_node(triangles, normals, paint)
+    return panda.surface_node(surface(triangles, normals, paint))
 
 
 def _skirt(area: BaseGeometry, colour: Colour) -> core.GeomNode:
@@ -97,7 +98,7 @@ def _skirt(area: BaseGeometry, colour: Colour) -> core.GeomNode:
     outward = np.where((out * edge.mean(axis=1)).sum(axis=1) < 0, -1.0, 1.0)[:, None]
     normals = np.repeat(np.concatenate([out * outward] * 2)[:, None, :], 3, axis=1)
     paint = np.tile(np.array([*rgb8(colour), 60], dtype=np.uint8), (len(triangles), 1))
-    return panda.surface_node(triangles, normals, paint)
+    return panda.surface_node(surface(triangles, normals, paint))
 
 
 def _grid(x: float, y: float) -> FloatArray:

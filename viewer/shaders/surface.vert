@@ -20,8 +20,14 @@ void main()
     gl_Position = p3d_ModelViewProjectionMatrix * p3d_Vertex;
     place = (p3d_ModelMatrix * p3d_Vertex).xyz;
     normal = mat3(p3d_ModelMatrix) * p3d_Normal;
-    in_key = (key_matrix * vec4(place + normal * shadow_slack.x, 1.0)).xyz;
-    in_sky = (sky_matrix * vec4(place + normal * shadow_slack.y, 1.0)).xyz;
+#ifdef FROM_AFAR
+    // Shadows are thrown by the whole surface, behind which this thinned one may lie.
+    vec2 slack = shadow_slack + THINNED_BY;
+#else
+    vec2 slack = shadow_slack;
+#endif
+    in_key = (key_matrix * vec4(place + normal * slack.x, 1.0)).xyz;
+    in_sky = (sky_matrix * vec4(place + normal * slack.y, 1.0)).xyz;
     vec3 facing = abs(p3d_Normal);
     on_grain = facing.z > 0.7 ? p3d_Vertex.xy
         : facing.x > facing.y ? p3d_Vertex.yz : p3d_Vertex.xz;
