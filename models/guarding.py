@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 
 from . import errors
 from .errors import Cancelled, ReadingError
 from .headers import Promise, holds_binary_data, promise_of
+from .processes import watched
 from .reading import format_of, read
 from .source import Source
 from .worker import read_source
@@ -98,30 +99,24 @@ def read_guarded(
     with tempfile.TemporaryDirectory(prefix="escalade-") as folder:
         command = [sys.executable, "-m", "escalade.models.worker", str(path.resolve()), folder,
                    str(guard.memory_bytes)]  # fmt: skip
-        worker = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
         started = time.monotonic()
-        try:
-            if size <= guard.lean_bytes:
-                _load_what_measures()
-            while worker.poll() is None:
-                passed = time.monotonic() - started
-                if progress is not None:
-                    progress(Progress(path, passed, size, promise))
-                if cancelled is not None and cancelled():
-                    raise Cancelled(f"{path.name} was not read: cancelled")
-                if passed > limit:
-                    raise ReadingError(
-                        f"{path.name} took longer than {limit:.0f} s to read and was given up:"
-                        " export it again, simpler"
-                    )
-                time.sleep(guard.look_every)
-        finally:
-            if worker.poll() is None:
-                worker.kill()
-            worker.communicate()
-        return _result(path, Path(folder), worker.returncode)
+        if size <= guard.lean_bytes:
+            # In a thread: Ctrl-C in the midst of an import may be taken for a broken library.
+            Thread(target=_load_what_measures, name="loading", daemon=True).start()
+
+        def look() -> None:
+            passed = time.monotonic() - started
+            if progress is not None:
+                progress(Progress(path, passed, size, promise))
+            if cancelled is not None and cancelled():
+                raise Cancelled(f"{path.name} was not read: cancelled")
+            if passed > limit:
+                raise ReadingError(
+                    f"{path.name} took longer than {limit:.0f} s to read and was given up:"
+                    " export it again, simpler"
+                )
+
+        return _result(path, Path(folder), watched(command, look, guard.look_every))
 
 
 def _load_what_measures() -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from .archives import unpacked_models, without_twins
-from .assembling import component_of, separate_pieces
+from .assembling import separate_pieces
 from .calibration import Distance
 from .choices import Choices, Kept
 from .component import Component, Question
@@ -23,7 +23,7 @@ from .section_edits import Edit, edited
 from .sections import UNNAMED, Section, SplitBy, split
 from .source import Source
 from .upright import set_right
-from .watching import Reader, Tell, untold
+from .watching import Measure, Reader, Tell, measured_here, untold
 
 
 def import_model(
@@ -41,6 +41,7 @@ def import_model(
     with_mesh: bool = True,
     reader: Reader = read_guarded,
     tell: Tell = untold,
+    measure: Measure = measured_here,
 ) -> Component:
     """The component that a model file holds, its mesh upright on z = 0 and centred.
 
@@ -48,8 +49,8 @@ def import_model(
     ``kept_in``), then from the model itself; ``needs_choice`` says that a guess wants the user's
     word. ``distances`` scale a photo scan; ``scan`` frees a model of its table and its noise, and
     ``level`` sets one straight that leans.
-    Without ``with_mesh`` the model is measured only. ``reader`` reads the file, and ``tell`` is
-    told what else takes time.
+    Without ``with_mesh`` the model is measured only. ``reader`` reads the file, ``measure`` makes
+    the component, and ``tell`` is told what else takes time.
 
     Raises ReadingError for a file that cannot be measured, UnitError and UnknownName for a unit,
     an axis or a kind that does not exist, and ComponentFileError.
@@ -59,7 +60,7 @@ def import_model(
     kept = _kept(path, kept_in)
     source = reader(path)
     choices = told.over(kept.choices.get(None, kept.of_file))
-    component = component_of(source, choices, with_mesh=with_mesh, tell=tell)
+    component = measure(source, choices, with_mesh=with_mesh, tell=tell)
     pieces = separate_pieces(source)
     if pieces > 1 and not choices.scan:
         apart = f"it holds {pieces} pieces that do not touch: one component, or sections?"
@@ -83,6 +84,7 @@ def import_sections(
     with_mesh: bool = True,
     reader: Reader = read_guarded,
     tell: Tell = untold,
+    measure: Measure = measured_here,
 ) -> tuple[Component, ...]:
     """The components that a model file or a zip archive holds, in the order of the file.
 
@@ -112,7 +114,9 @@ def import_sections(
             choices = replace(choices, level=False, cut_at=None)
         choices = replace(choices, name=choices.name or Path(part.id).stem)
         meshes = with_mesh or bool(by_hand)
-        component = _in_unit_of(units, part.source, choices, with_mesh=meshes, tell=tell)
+        component = _in_unit_of(
+            units, part.source, choices, with_mesh=meshes, tell=tell, measure=measure
+        )
         component = replace(
             component,
             file=path,
@@ -149,6 +153,7 @@ def _in_unit_of(
     *,
     with_mesh: bool,
     tell: Tell,
+    measure: Measure,
 ) -> Component:
     """A section in the unit of its file's first, which is noted in ``units`` where it is that.
 
@@ -156,11 +161,11 @@ def _in_unit_of(
     is likelier than one by its size alone, and is asked about.
     """
     path = source.path
-    component = component_of(source, choices, unit=units.get(path), with_mesh=with_mesh, tell=tell)
+    component = measure(source, choices, unit=units.get(path), with_mesh=with_mesh, tell=tell)
     beside = next(iter(units.values()), None)
     guessed = any(question.about == "unit" for question in component.questions)
     if path not in units and guessed and beside is not None and beside != component.unit:
-        alike = component_of(source, choices, unit=beside, with_mesh=with_mesh, tell=tell)
+        alike = measure(source, choices, unit=beside, with_mesh=with_mesh, tell=tell)
         if max(alike.dimensions.values_in) <= WINDOW.longest_in:
             component = replace(alike, questions=component.questions)
     units.setdefault(path, component.unit)

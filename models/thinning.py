@@ -83,9 +83,19 @@ def _standing_faces(
         kept.append(start + apart)
         corners.append(block[apart])
     faces, numbers = np.vstack(corners), np.concatenate(kept)
-    _, first = np.unique(np.sort(faces, axis=1), axis=0, return_index=True)
-    first.sort()
+    first = _first_of_each(np.sort(faces, axis=1).astype(np.int64), int(corner.max()) + 1)
     return numbers[first], faces[first]
+
+
+def _first_of_each(faces: NDArray[np.int64], corners: int) -> NDArray[np.int64]:
+    """Where each face of sorted corners comes first, in order.
+
+    Whole numbers are sorted several times as fast as rows. Two corners fit into one of 64 bits, a
+    third not always, so that edges are numbered before it is added.
+    """
+    _, edge = np.unique(faces[:, 0] * corners + faces[:, 1], return_inverse=True)
+    _, first = np.unique(edge * corners + faces[:, 2], return_index=True)
+    return np.sort(first)
 
 
 def _simplified(source: Source) -> Source:

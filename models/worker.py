@@ -51,8 +51,8 @@ def read_source(path: Path, folder: Path) -> Source:
 def main(arguments: list[str]) -> int:
     """Read a file into a folder; an expected error is left there as JSON."""
     path, folder, memory = Path(arguments[0]), Path(arguments[1]), int(arguments[2])
-    _end_with_the_program()
-    _bound(memory)
+    end_with_the_program()
+    bound_memory(memory)
     try:
         write_source(read(path), folder)
     except ModelError as error:
@@ -61,7 +61,7 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def _end_with_the_program() -> None:
+def end_with_the_program() -> None:
     """End this process soon after the other end of its input closes, as a killed program's does.
 
     Looked for by a timer, which needs no memory, where the system has one.
@@ -81,7 +81,7 @@ def _end_with_the_program() -> None:
     atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)
 
 
-def _bound(memory_bytes: int) -> None:
+def bound_memory(memory_bytes: int) -> None:
     """Bound this process's memory where the system can; elsewhere the time limit must do."""
     if sys.platform == "win32":
         return

@@ -105,13 +105,25 @@ class _File:
 def _components(file: _File) -> tuple[Component, ...]:
     from escalade.models.importing import import_model, import_sections
 
-    reader, tell = file.watch.reader, file.watch.tell
+    watch = file.watch
     if file.by is not None:
         return import_sections(
-            file.path, unit=file.unit, up=file.up, by=file.by, reader=reader, tell=tell
+            file.path,
+            unit=file.unit,
+            up=file.up,
+            by=file.by,
+            reader=watch.reader,
+            tell=watch.tell,
+            measure=watch.measure,
         )
     return (
         import_model(
-            file.path, kind=file.kind, unit=file.unit, up=file.up, reader=reader, tell=tell
+            file.path,
+            kind=file.kind,
+            unit=file.unit,
+            up=file.up,
+            reader=watch.reader,
+            tell=watch.tell,
+            measure=watch.measure,
         ),
     )

@@ -302,6 +302,7 @@ def _figure_models(
                 up=figure.up,
                 reader=watch.reader,
                 tell=watch.tell,
+                measure=watch.measure,
             ).mesh
         except EscaladeError as error:
             raise SceneFileError(f"{place}: {error}") from error

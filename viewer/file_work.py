@@ -25,8 +25,8 @@ TOLD_EVERY_S = 0.25
 """How often the panel is drawn anew."""
 
 CLOSING_S = 1.0
-"""How long a window that closes waits for the processes that read: twenty times as long as that
-takes to see that it is not wanted."""
+"""How long a window that closes waits for processes: twenty times as long as those who look after
+them take to see that they are not wanted."""
 
 
 class FileWork:
@@ -98,7 +98,7 @@ class FileWork:
     def cancel(self) -> bool:
         """Nobody waits any more; whether anybody did.
 
-        A reading ends at once. What is being measured is thrown away when its stage is done.
+        What goes on in a process of its own ends at once, anything else when its stage is done.
         """
         if self.reading is None:
             return False
@@ -107,7 +107,7 @@ class FileWork:
         return True
 
     def close(self) -> None:
-        """Nobody waits any more; waits until every process that reads has ended and tidied up."""
+        """Nobody waits any more; waits until every process has ended and was tidied up."""
         self.cancel()
         end = time.monotonic() + CLOSING_S
         while any(thread.working for thread in self._ending) and time.monotonic() < end:
@@ -117,7 +117,7 @@ class FileWork:
         if self.reading is not None:
             self.reading.cancel()
             self._ending = [thread for thread in self._ending if thread.working]
-            if self.reading.is_reading:
+            if self.reading.has_process:
                 self._ending.append(self._thread)
         if path is None or path != self._path:
             self._thread = Background()

@@ -13,7 +13,7 @@ from escalade.models.section_edits import Edit, Rename
 from escalade.models.watching import Watch
 from escalade.scenes.space import Space
 
-from .accepting import accept
+from .accepting import Acceptance, accept
 from .bench import framed
 from .bench_work import BenchWork
 from .calibrating import Marks
@@ -75,7 +75,7 @@ class Guide:
         def work(watch: Watch) -> tuple[Draft, Seen]:
             draft = begin(path, watch)
             step, measuring = first_page(draft)
-            return draft, seen(draft, table, step, None, watch.tell, measuring=measuring)
+            return draft, seen(draft, table, step, None, watch, measuring=measuring)
 
         def show(found: tuple[Draft, Seen]) -> None:
             self._begin(*found)
@@ -121,7 +121,7 @@ class Guide:
 
         def work(watch: Watch) -> tuple[Draft, Seen]:
             after = chosen(draft, watch, **choice)
-            return after, seen(after, table, step, known, watch.tell, measuring=measuring)
+            return after, seen(after, table, step, known, watch, measuring=measuring)
 
         def take(found: tuple[Draft, Seen]) -> None:
             after, shown = found
@@ -292,19 +292,19 @@ class Guide:
     def _accept(self, draft: Draft, table: Space) -> None:
         if self._bench.goes_on:
             raise ViewerError("it is still being measured")
-        acceptance = accept(draft, table, None if self._exhibit is None else self._exhibit.space)
+        bench = None if self._exhibit is None else self._exhibit.space
         folder = self._desk.folder
 
-        def take(after: Space) -> None:
+        def work(watch: Watch) -> tuple[Acceptance, Space]:
+            acceptance = accept(draft, table, bench)
+            return acceptance, acceptance.made(table, folder, watch)
+
+        def take(found: tuple[Acceptance, Space]) -> None:
+            acceptance, after = found
             self._leave()
             acceptance.show(self._desk, after, self._size(), self._tools_px())
 
-        self._bench.do(
-            draft,
-            lambda watch: acceptance.made(table, folder, watch),
-            take,
-            choosing=frozenset({"table"}),
-        )
+        self._bench.do(draft, work, take, choosing=frozenset({"table"}))
 
     def _changed(self, view: View, changed: frozenset[str]) -> None:
         if self._exhibit is None or view.space is not self._exhibit.space:
@@ -322,7 +322,7 @@ class Guide:
         table, step, known, measuring = self._before[0], self.step, self._uncut, self.measuring
         self._bench.do(
             draft,
-            lambda watch: seen(draft, table, step, known, watch.tell, measuring=measuring),
+            lambda watch: seen(draft, table, step, known, watch, measuring=measuring),
             lambda found: self._put(found, frame=frame),
         )
 

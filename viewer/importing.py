@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from escalade.models.assembling import component_of, separate_pieces
+from escalade.models.assembling import separate_pieces
 from escalade.models.choices import Choices, Kept
 from escalade.models.component import Component, Question, section_id
 from escalade.models.headers import Promise
@@ -173,16 +173,16 @@ def _measured(
     watch: Watch,
 ) -> tuple[Component, tuple[Component, ...]]:
     """All of the file as one component, and the components that it becomes."""
-    tell = watch.tell
+    tell, measure = watch.tell, watch.measure
     if source is not None and split is None:
-        whole = replace(component_of(source, choices, tell=tell), file=path)
+        whole = replace(measure(source, choices, tell=tell), file=path)
         return whole, (whole,)
     kept = Kept({None: choices}, split=split, edits=edits)
     if source is None:
-        parts = import_sections(path, kept=kept, reader=watch.reader, tell=tell)
+        parts = import_sections(path, kept=kept, reader=watch.reader, tell=tell, measure=measure)
         return parts[0], parts
-    parts = import_sections(path, kept=kept, reader=lambda _: source, tell=tell)
-    whole = component_of(source, choices, with_mesh=False, tell=tell)
+    parts = import_sections(path, kept=kept, reader=lambda _: source, tell=tell, measure=measure)
+    whole = measure(source, choices, with_mesh=False, tell=tell)
     return replace(whole, file=path), parts
 
 

@@ -10,9 +10,11 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 from escalade.models.errors import Cancelled
-from escalade.models.watching import Stage, Watch
+from escalade.models.watching import Stage, Tell, Watch, measured_here, untold
 
 if TYPE_CHECKING:
+    from escalade.models.choices import Choices
+    from escalade.models.component import Component
     from escalade.models.guarding import Progress
     from escalade.models.headers import Promise
     from escalade.models.source import Source
@@ -50,7 +52,8 @@ class Reading:
     """The work on one model file, or on several one after another.
 
     One thread reads and measures with its :attr:`watch`; others look at what it is ``doing``, and
-    may :meth:`cancel` it, which ends a reading at once and a measuring before its next stage.
+    may :meth:`cancel` it, which ends a reading and the measuring of a huge model at once, and any
+    other measuring before its next stage.
     """
 
     def __init__(
@@ -59,11 +62,12 @@ class Reading:
         self.doing = doing
         self._clock = clock
         self._cancelled = Event()
+        self._measures_apart = False
 
     @property
     def watch(self) -> Watch:
         """Reads and is told."""
-        return Watch(self._read, self._tell)
+        return Watch(self._read, self._tell, self._measure)
 
     @property
     def cancelled(self) -> bool:
@@ -71,9 +75,10 @@ class Reading:
         return self._cancelled.is_set()
 
     @property
-    def is_reading(self) -> bool:
-        """Whether a process reads the file, or is about to."""
-        return self.doing is not None and self.doing.stage == "reading"
+    def has_process(self) -> bool:
+        """Whether a process reads or measures the file, or is about to."""
+        reads = self.doing is not None and self.doing.stage == "reading"
+        return reads or self._measures_apart
 
     @property
     def seconds(self) -> float:
@@ -93,6 +98,32 @@ class Reading:
             self.doing = Doing(path, "reading", since, progress.size_bytes, progress.promise)
 
         return read_guarded(path, progress=read_so_far, cancelled=self._cancelled.is_set)
+
+    def _measure(
+        self,
+        source: Source,
+        choices: Choices,
+        *,
+        unit: str | None = None,
+        with_mesh: bool = True,
+        tell: Tell = untold,
+    ) -> Component:
+        from escalade.models.apart import is_measured_apart, measured_apart
+
+        if not is_measured_apart(source):
+            return measured_here(source, choices, unit=unit, with_mesh=with_mesh, tell=tell)
+        self._measures_apart = True
+        try:
+            return measured_apart(
+                source,
+                choices,
+                unit=unit,
+                with_mesh=with_mesh,
+                tell=tell,
+                cancelled=self._cancelled.is_set,
+            )
+        finally:
+            self._measures_apart = False
 
     def _tell(self, stage: Stage) -> None:
         doing = self.doing

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 import shapely
 
-from escalade.models.assembling import component_of
 from escalade.models.choices import Choices
 from escalade.models.component import Component, section_id
 from escalade.models.cutting import cut_triangles
@@ -16,7 +15,7 @@ from escalade.models.errors import LengthError
 from escalade.models.lengths import parse_length
 from escalade.models.mesh import FloatArray, Mesh
 from escalade.models.source import Source
-from escalade.models.watching import Tell, untold
+from escalade.models.watching import UNWATCHED, Watch
 from escalade.scenes.scene import PlacedComponent
 from escalade.scenes.space import Space
 
@@ -102,7 +101,7 @@ def exhibit(
     *,
     measuring: bool = False,
     uncut: Component | None = None,
-    tell: Tell = untold,
+    watch: Watch = UNWATCHED,
 ) -> Exhibit:
     """What to show of a draft.
 
@@ -110,7 +109,7 @@ def exhibit(
     model with nothing cut off, that is shown, and what the cut leaves out as a ghost.
     """
     if draft.source is not None and measuring:
-        return _raw(draft, draft.source, table, tell)
+        return _raw(draft, draft.source, table, watch)
     if uncut is not None:
         return _cut(draft, uncut, table)
     names = part_names(draft)
@@ -146,16 +145,16 @@ def seen(
     table: Space,
     step: str,
     known: Uncut | None,
-    tell: Tell = untold,
+    watch: Watch = UNWATCHED,
     *,
     measuring: bool = False,
 ) -> Seen:
     """What to show of a draft at a page; ``known`` is its whole model as it was made before."""
     if step == "table" and not measuring:
-        known = uncut_of(draft, known, tell)
+        known = uncut_of(draft, known, watch)
         uncut = None if known is None else known.component
-        return Seen(exhibit(draft, table, uncut=uncut, tell=tell), known)
-    return Seen(exhibit(draft, table, measuring=measuring, tell=tell), known)
+        return Seen(exhibit(draft, table, uncut=uncut, watch=watch), known)
+    return Seen(exhibit(draft, table, measuring=measuring, watch=watch), known)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -166,14 +165,14 @@ class Uncut:
     component: Component
 
 
-def uncut_of(draft: Draft, known: Uncut | None, tell: Tell = untold) -> Uncut | None:
+def uncut_of(draft: Draft, known: Uncut | None, watch: Watch = UNWATCHED) -> Uncut | None:
     """A draft's model with nothing cut off; ``known`` where it is still that, None for a cloud."""
     if draft.source is None or draft.source.is_cloud:
         return None
     choices = replace(draft.choices, cut_at=None, up=draft.whole.up, settled=True)
     if known is not None and known.choices == choices:
         return known
-    return Uncut(choices, component_of(draft.source, choices, tell=tell))
+    return Uncut(choices, watch.measure(draft.source, choices, tell=watch.tell))
 
 
 def _seen(draft: Draft, part: Component, colour: int | None) -> Component:
@@ -246,7 +245,7 @@ def tipped(draft: Draft, towards: str) -> str:
     return f"{'+' if up[axis] > 0 else '-'}{'xyz'[axis]}"
 
 
-def _raw(draft: Draft, source: Source, table: Space, tell: Tell) -> Exhibit:
+def _raw(draft: Draft, source: Source, table: Space, watch: Watch) -> Exhibit:
     """The file as it is, so that points of it can be marked."""
     choices = Choices(
         up=draft.choices.up or source.up,
@@ -254,7 +253,7 @@ def _raw(draft: Draft, source: Source, table: Space, tell: Tell) -> Exhibit:
         distances=draft.choices.distances,
         settled=True,
     )
-    component = replace(component_of(source, choices, tell=tell), file=draft.path)
+    component = replace(watch.measure(source, choices, tell=watch.tell), file=draft.path)
     if component.mesh is None:
         component = _with_dots(component, source)
     return Exhibit(
