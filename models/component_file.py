@@ -110,14 +110,19 @@ def save(
         components=tuple(_record(component) for component in components),
     )
     target = component_path(model, folder)
+    draft = None
     try:
         handle, draft = tempfile.mkstemp(dir=target.parent, prefix=target.name, suffix=".tmp")
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(json.dumps(record.model_dump(), indent=2, ensure_ascii=False) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
         # A draft is for its owner alone: what is kept in a club's folder is for all who read it.
         Path(draft).chmod(target.stat().st_mode & 0o777 if target.exists() else 0o644)
         Path(draft).replace(target)
     except OSError as error:
+        if draft is not None:
+            Path(draft).unlink(missing_ok=True)
         raise ComponentFileError(f"cannot write {target}: {error.strerror}") from None
     return target
 

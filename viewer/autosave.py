@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from escalade.scenes.scene import Scene, parse_scene, scene_text
 
 from .errors import PlayFileError
 from .history import Game
+from .latest import Latest
 from .play_file import game_text, parse_game
 from .settings import state_folder
 from .writing import write_whole
@@ -36,28 +38,42 @@ def autosave_file() -> Path:
     return state_folder() / "autosave.json"
 
 
+_writing = Latest()
+"""Writes beside the window, since a slow disk takes longer than a frame."""
+
+
 def keep(scene: Scene, folder: Path, path: Path | None, game: Game) -> None:
-    """Write the scene and its game down together, whole or not at all.
+    """Write the scene and its game down together, whole or not at all; waits for nothing.
 
     A folder that cannot be written keeps nothing and stops nothing.
     """
     target = autosave_file()
-    data = {
-        "format": FORMAT,
-        "folder": str(folder.resolve()),
-        "path": None if path is None else str(path.resolve()),
-        "scene": scene_text(scene),
-        "play": game_text(game),
-    }
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(json.dumps(data), target)
-    except OSError:
-        return
+
+    def write() -> None:
+        data = {
+            "format": FORMAT,
+            "folder": str(folder.resolve()),
+            "path": None if path is None else str(path.resolve()),
+            "scene": scene_text(scene),
+            "play": game_text(game),
+        }
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(json.dumps(data), target)
+        except OSError:
+            return
+
+    _writing.do(write)
+
+
+def written() -> None:
+    """Wait until what is kept or forgotten is so on the disk."""
+    _writing.wait()
 
 
 def kept() -> Kept | None:
     """What a crash left behind; None where there is nothing, or nothing that can be read."""
+    written()
     try:
         data = json.loads(autosave_file().read_text(encoding="utf-8"))
         if data["format"] != FORMAT:
@@ -79,5 +95,14 @@ def _game(text: str | None) -> Game | None:
 
 
 def forget() -> None:
-    """The scene is saved, or the user does not want it: nothing is left to recover."""
-    autosave_file().unlink(missing_ok=True)
+    """The scene is saved, or the user does not want it: nothing is left to recover.
+
+    A file that cannot be taken away stays, and stops nothing.
+    """
+    target = autosave_file()
+
+    def take_away() -> None:
+        with suppress(OSError):
+            target.unlink(missing_ok=True)
+
+    _writing.do(take_away)

@@ -8,7 +8,7 @@ from pathlib import Path
 from escalade.models.watching import UNWATCHED, Watch
 from escalade.scenes.space import Space, compile_scene
 
-from .autosave import Kept, forget, keep, kept
+from .autosave import Kept, forget, keep, kept, written
 from .desk import Desk
 from .file_work import FileWork
 from .opening import is_long
@@ -104,6 +104,10 @@ class Keeper:
         """What a crash left behind is not wanted."""
         self._answered()
         forget()
+
+    def close(self) -> None:
+        """Wait until what is kept is on the disk."""
+        written()
 
     def _answered(self) -> None:
         self._panel("recover", shown=False)

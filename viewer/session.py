@@ -278,6 +278,7 @@ class Session:
         self.tools[self.view.tool].leave(self.desk)
         write_settings(settings_now(self))
         self._asking.close()
+        self.keeper.close()
         self.files.close()
         self.errand.cancel()
         self._canvas.close()

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import numpy as np
 import pytest
 from trimesh import Trimesh
 
+from escalade.models import component_file
 from escalade.models.blocks import block
-from escalade.scenes.scene import PlacedComponent, Scene, read_scene, write_scene
+from escalade.models.importing import import_model
+from escalade.scenes.scene import PlacedComponent, Scene, write_scene
 from escalade.viewer import autosave
 from escalade.viewer.edits import removal_of
 from escalade.viewer.history import Game
 from escalade.viewer.inputs import CloseAsked
+from escalade.viewer.play import Play, step
+from escalade.viewer.play_file import write_game
+from escalade.viewer.settings import Settings, write_settings
+from escalade.viewer.writing import write_whole
 
 from .conftest import small_scene
 
@@ -35,16 +45,50 @@ os.kill(os.getpid(), 9)
 """
 
 KILLED_IN_A_SAVE = """
-import os, sys
+import os, pathlib, sys
 from pathlib import Path
+from unittest import mock
 sys.path.insert(0, {tests!r})
-from viewer.conftest import small_scene
-from escalade.scenes.scene import write_scene
-os.fsync = lambda handle: os.kill(os.getpid(), 9)
-write_scene(small_scene().model_copy(update={{"name": "newer"}}), Path(sys.argv[1]))
+from viewer.test_autosave import WRITERS
+
+def kill(*_):
+    os.kill(os.getpid(), 9)
+
+writer, folder, moment = sys.argv[1], Path(sys.argv[2]), sys.argv[3]
+WRITERS[writer](folder, "older")
+target = os if moment == "fsync" else pathlib.Path
+mock.patch.object(target, moment, kill).start()
+WRITERS[writer](folder, "newer")
 """
 
+
+def write_the_autosave(folder: Path, name: str) -> None:
+    autosave.keep(small_scene().model_copy(update={"name": name}), folder, None, Game())
+    autosave.written()
+
+
+def write_a_component_file(folder: Path, name: str) -> None:
+    model = folder / "keep.stl"
+    if not model.exists():
+        model.write_bytes(stl_of(block(4, 5, 3)))
+    component_file.save([replace(import_model(model, unit="inch"), name=name)])
+
+
+WRITERS: dict[str, Callable[[Path, str], object]] = {
+    "scene": lambda folder, name: write_scene(
+        small_scene().model_copy(update={"name": name}), folder / "siege.json"
+    ),
+    "game": lambda folder, name: write_game(Game(step(Play(), name).after), folder / "siege.json"),
+    "autosave": write_the_autosave,
+    "settings": lambda _, name: write_settings(Settings(recent=(name,))),
+    "component file": write_a_component_file,
+}
+"""Everything that is kept in files: how it is written with a word in it."""
+
 TESTS = str(Path(__file__).parents[1])
+
+PATIENCE_S = 30.0
+"""How long a busy machine may take for what needs no time at all."""
 
 
 @pytest.fixture
@@ -72,11 +116,38 @@ def test_a_kill_in_the_middle_of_a_drag_loses_only_the_drag(renderer, killed):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signal 9 is a POSIX signal")
-def test_a_kill_in_the_middle_of_a_save_leaves_the_old_file_whole(killed, tmp_path):
-    path = tmp_path / "siege.json"
-    write_scene(small_scene(), path)
-    killed(KILLED_IN_A_SAVE, str(path))
-    assert read_scene(path) == small_scene()
+@pytest.mark.parametrize("moment", ["fsync", "replace"])
+@pytest.mark.parametrize("writer", WRITERS)
+def test_a_kill_in_the_middle_of_writing_leaves_the_old_file_whole(
+    killed, tmp_path, writer, moment
+):
+    killed(KILLED_IN_A_SAVE, writer, str(tmp_path), moment)
+    kept = [path for path in tmp_path.rglob("*.json") if "older" in path.read_text()]
+    assert len(kept) == 1
+    json.loads(kept[0].read_text())
+    assert not any("newer" in path.read_text() for path in tmp_path.rglob("*.json"))
+
+
+def test_a_slow_disk_stops_nothing_and_keeps_the_latest(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    begun, go, written = Event(), Event(), []
+
+    def slowly(text: str, path: Path) -> None:
+        begun.set()
+        assert go.wait(PATIENCE_S)
+        written.append(json.loads(json.loads(text)["scene"])["name"])
+        write_whole(text, path)
+
+    monkeypatch.setattr(autosave, "write_whole", slowly)
+    for name in ("first", "second", "third"):
+        autosave.keep(small_scene().model_copy(update={"name": name}), tmp_path, None, Game())
+        assert begun.wait(PATIENCE_S)
+    assert written == []
+    go.set()
+    assert autosave.kept().scene.name == "third"
+    assert written == ["first", "third"], "what was overtaken is not written"
+    autosave.forget()
+    assert autosave.kept() is None
 
 
 def test_a_crash_is_asked_about_and_taken_up_unsaved(hand):
