@@ -13,6 +13,7 @@ from .camera import named_view
 from .earlier import still_known
 from .edits import Edit, Entry, Replace, entry_named, names_in
 from .history import Game, History, Step
+from .kept_surfaces import to_be_drawn
 from .play import Play, PlayStep, told_to_game
 from .play_file import take_up, write_game
 from .relocating import Relocation
@@ -179,7 +180,7 @@ class Desk:
             then()
             return
         self._transit.send(
-            lambda check: ready(scene, folder, before, check),
+            lambda check: to_be_drawn(ready(scene, folder, before, check)),
             put,
             otherwise=put_back,
             shown_only=shown_only,
@@ -235,7 +236,7 @@ class Desk:
             step = make()
             check()
             scene = step.edit.do(before.scene) if step.edit else before.scene
-            return step, ready(scene, folder, before, check)
+            return step, to_be_drawn(ready(scene, folder, before, check))
 
         def take(found: tuple[PlayStep, Space]) -> None:
             step, space = found

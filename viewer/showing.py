@@ -25,6 +25,7 @@ from .camera import Camera
 from .dimension_picture import sides_of
 from .file_place import FilePlace, inches_per_unit
 from .importing import Draft, placements
+from .kept_surfaces import to_be_drawn
 from .overlays import Ghost, Mark, Measure, Overlay, Point3
 from .spotting import inches_a_px
 
@@ -153,8 +154,11 @@ def seen(
     if step == "table" and not measuring:
         known = uncut_of(draft, known, watch)
         uncut = None if known is None else known.component
-        return Seen(exhibit(draft, table, uncut=uncut, watch=watch), known)
-    return Seen(exhibit(draft, table, measuring=measuring, watch=watch), known)
+        made = exhibit(draft, table, uncut=uncut, watch=watch)
+    else:
+        made = exhibit(draft, table, measuring=measuring, watch=watch)
+    to_be_drawn(made.space)
+    return Seen(made, known)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,6 +11,7 @@ from shapely.geometry.base import BaseGeometry
 from escalade.models.mesh import FloatArray, Mesh
 from escalade.viewer import panda
 from escalade.viewer.from_afar import FAR
+from escalade.viewer.kept_surfaces import kept_surface
 from escalade.viewer.palette import MATERIALS, Colour, OverlayColours, Theme
 from escalade.viewer.surfaces import mesh_surface
 
@@ -75,11 +76,11 @@ class Brush:
         """A lit surface of the mesh's triangles; meshes that are the same object share it."""
         key = (id(mesh), cloth)
         if key not in self._lit:
-            materials = {**MATERIALS, "cloth": cloth}
-            self._lit[key] = (
-                mesh,
-                panda.surface_node(mesh_surface(mesh, materials, thinned_from)),
-            )
+            if cloth == MATERIALS["cloth"] and thinned_from is None:
+                surface = kept_surface(mesh)
+            else:
+                surface = mesh_surface(mesh, {**MATERIALS, "cloth": cloth}, thinned_from)
+            self._lit[key] = (mesh, panda.surface_node(surface))
         node = core.NodePath("lit")
         node.attach_new_node(self._lit[key][1])
         return node
