@@ -33,6 +33,18 @@ class TemplateWeapon:
 
 
 @dataclass(frozen=True, slots=True)
+class Blow:
+    """One hit on a component without a template: what deals it, and how hard.
+
+    ``by`` is one of the book's own kinds; ``penetration`` is added to the save, and so negative.
+    """
+
+    by: str
+    strength: int
+    penetration: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Harm:
     """What happened to a component: wounds lost, fire counters come or gone, and why."""
 
@@ -55,6 +67,26 @@ class TemplateRules(Protocol):
 
     def template_harm(self, weapon: TemplateWeapon, target: ComponentProfile, dice: Dice) -> Harm:
         """What one hit does to a component."""
+
+
+@runtime_checkable
+class BlowRules(Protocol):
+    """A system that says what a single hit does to a component."""
+
+    @property
+    def blows(self) -> tuple[str, ...]:
+        """The kinds of hit that differ in what they do, the usual one first."""
+
+    @property
+    def most_strength(self) -> int:
+        """The highest strength of a hit that the book's tables read."""
+
+    @property
+    def most_penetration(self) -> int:
+        """The worst that a weapon adds to the save, negative; 0 where none does."""
+
+    def blow_harm(self, blow: Blow, target: ComponentProfile, dice: Dice) -> Harm:
+        """What one hit does. Raises NotCovered for a component that nothing can harm so."""
 
 
 @runtime_checkable

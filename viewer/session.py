@@ -23,6 +23,7 @@ from escalade.scenes.sight import Sight
 
 from .actions import act
 from .asking import Asking, open_file, take_chosen
+from .blows import BlowForm
 from .camera import Camera
 from .canvas import Canvas
 from .choice import FileChoice, Purpose
@@ -92,6 +93,7 @@ class Session:
         self.bindings: tuple[Binding, ...] = bound(settings.keys)[0]
         self.capturing: str | None = None
         self.piece = PieceForm()
+        self.blow = BlowForm()
         self.miniature = FigureForm()
         self._asking = Asking()
         self._bench_tool = ModelTool(self.guide)

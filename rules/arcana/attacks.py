@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from escalade.rules.citations import Reason
 from escalade.rules.dice import Dice
 from escalade.rules.errors import IllegalAction
+from escalade.rules.harm import Harm
 from escalade.rules.odds import Distribution, enumerate_outcomes
 
+from .book import siege
 from .sections import Section
 
 
@@ -64,6 +67,20 @@ def wounds_odds(
     return Distribution.certain(0).repeat(
         attacks, lambda so_far: one.map(lambda wounds: so_far + wounds)
     )
+
+
+def blow_harm(strength: int, armor: int, dice: Dice) -> Harm:
+    """What one hit of a Strength does to a section: saved on its armor, else a wound.
+
+    Source: Basic principles.
+    """
+    source, start = siege("Basic principles"), dice.count
+    save = saves_on(armor, strength)
+    saved = dice.roll(6, f"wall saves on {save} or less") <= save
+    rolls = (Reason(0, str(roll), source) for roll in dice.since(start))
+    told = "saved" if saved else "1 wound lost"
+    hit = Reason(0, f"a hit of Strength {strength} against armor {armor}", source)
+    return Harm(0 if saved else 1, (hit, *rolls, Reason(0, told, source)))
 
 
 def batter(section: Section, attacks: int, strength: int, dice: Dice) -> int:

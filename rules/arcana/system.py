@@ -8,7 +8,7 @@ from typing import NoReturn
 from escalade.rules.dice import Dice
 from escalade.rules.dimensions import Dimensions
 from escalade.rules.errors import NotCovered
-from escalade.rules.harm import Harm, TemplateWeapon
+from escalade.rules.harm import Blow, Harm, TemplateWeapon
 from escalade.rules.holding import Holding, Model
 from escalade.rules.system import (
     ComponentProfile,
@@ -23,8 +23,11 @@ from escalade.rules.topics import read_topics
 from escalade.rules.turn_order import TurnOrder, read_turn_order
 from escalade.rules.without_odds import WithoutOdds
 
-from . import control, magic, missiles, sections
+from . import attacks, control, magic, missiles, sections
 from .book import NAME, PACKAGE, TITLE
+
+MOST_STRENGTH = 10
+"""Above the best armor that the castle tables print."""
 
 
 class Arcana(WithoutOdds):
@@ -71,6 +74,27 @@ class Arcana(WithoutOdds):
     def template_harm(self, weapon: TemplateWeapon, target: ComponentProfile, dice: Dice) -> Harm:
         """D3 wounds a level, unless the castle resists."""
         return magic.template_harm(weapon.power, dice)
+
+    @property
+    def blows(self) -> tuple[str, ...]:
+        """In melee every attack on a wall hits; missiles must have hit before."""
+        return ("hit",)
+
+    @property
+    def most_strength(self) -> int:
+        """Beyond a Strength as high as the best armor nothing is saved."""
+        return MOST_STRENGTH
+
+    @property
+    def most_penetration(self) -> int:
+        """The Strength itself is what comes off the save."""
+        return 0
+
+    def blow_harm(self, blow: Blow, target: ComponentProfile, dice: Dice) -> Harm:
+        """Saved on armor less Strength, else a wound. Raises NotCovered for what has no armor."""
+        if target.armour is None:
+            raise NotCovered(NAME, f"the damage of a {target.kind}", "it has no armor")
+        return attacks.blow_harm(blow.strength, target.armour, dice)
 
     def fall(self, drop_in: float, body_height_in: float) -> NoReturn:
         """Raises NotCovered: nobody falls in this book."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
+from escalade.rules.dice import Dice
 from escalade.rules.dimensions import Dimensions
 from escalade.rules.errors import NotCovered
+from escalade.rules.harm import Blow, Harm
 from escalade.rules.holding import Holding, Model
 from escalade.rules.system import (
     ComponentProfile,
@@ -21,8 +23,9 @@ from escalade.rules.topics import read_topics
 from escalade.rules.turn_order import TurnOrder, read_turn_order
 from escalade.rules.without_odds import WithoutOdds
 
-from . import falling, grand_siege, sight, structures
+from . import blows, falling, grand_siege, sight, structures
 from .book import NAME, PACKAGE, TITLE
+from .wounding import BEST
 
 
 class MiddleEarth(WithoutOdds):
@@ -55,6 +58,25 @@ class MiddleEarth(WithoutOdds):
     def template(self, strike: Strike) -> NoReturn:
         """Raises NotCovered: this book has no templates."""
         raise NotCovered(NAME, "templates", "its blasts reach so many inches from a model")
+
+    @property
+    def blows(self) -> tuple[str, ...]:
+        """A gate is Trapped for Strikes and not for shots."""
+        return (blows.SHOT, blows.STRIKE)
+
+    @property
+    def most_strength(self) -> int:
+        """Where the To Wound Chart ends."""
+        return BEST
+
+    @property
+    def most_penetration(self) -> int:
+        """Nothing is saved in this book."""
+        return 0
+
+    def blow_harm(self, blow: Blow, target: ComponentProfile, dice: Dice) -> Harm:
+        """To Wound against the Defence."""
+        return blows.blow_harm(blow, target, dice)
 
     def fall(self, drop_in: float, body_height_in: float) -> FallVerdict:
         """Strength 3 hits by the inches fallen beyond the model's own height."""

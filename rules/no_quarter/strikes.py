@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from escalade.rules.citations import Reason
+from escalade.rules.citations import Citation, Reason
 from escalade.rules.dice import Dice
 from escalade.rules.errors import NotCovered
-from escalade.rules.harm import Harm, Standing, TemplateWeapon
+from escalade.rules.harm import Blow, Harm, Standing, TemplateWeapon
 from escalade.rules.kinds import MACHINE_KINDS
 from escalade.rules.system import ComponentProfile
 from escalade.rules.tables import load_table
@@ -56,11 +56,23 @@ def template_harm(weapon: TemplateWeapon, target: ComponentProfile, dice: Dice) 
     Raises NotCovered for a component without toughness.
     Source: No Quarter: Siege, Armour Saves & Damage, p. 16.
     """
+    return _harm(Hit(weapon.power, weapon.penetration), weapon.source, target, dice)
+
+
+def blow_harm(blow: Blow, target: ComponentProfile, dice: Dice) -> Harm:
+    """One hit on a component by a ram, a shot or a fighter: the save, then the wound.
+
+    Raises NotCovered for a component without toughness.
+    Source: No Quarter: Siege, Armour Saves & Damage, p. 16.
+    """
+    return _harm(Hit(blow.strength, blow.penetration), DAMAGE_SOURCE, target, dice)
+
+
+def _harm(hit: Hit, by: Citation, target: ComponentProfile, dice: Dice) -> Harm:
     if target.toughness is None:
         raise NotCovered(NAME, f"the damage of a {target.kind}", "it has no toughness")
-    hit = Hit(weapon.power, weapon.penetration)
     done = resolve_hit(hit, target.toughness, target.armour, dice)
-    reasons = [note(f"a hit of strength {hit.strength}", weapon.source), *done.reasons]
+    reasons = [note(f"a hit of strength {hit.strength}", by), *done.reasons]
     for roll in done.rolls:
         save = roll.why.startswith("armour save")
         reasons.append(note(str(roll), SAVE_SOURCE if save else DAMAGE_SOURCE))

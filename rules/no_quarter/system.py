@@ -10,7 +10,7 @@ from escalade.rules.citations import Reason
 from escalade.rules.dice import Dice
 from escalade.rules.dimensions import Dimensions
 from escalade.rules.errors import NotCovered
-from escalade.rules.harm import Harm, Standing, Struck, TemplateWeapon
+from escalade.rules.harm import Blow, Harm, Standing, Struck, TemplateWeapon
 from escalade.rules.holding import Holding, Model
 from escalade.rules.odds import OddsAnswer
 from escalade.rules.system import (
@@ -28,8 +28,11 @@ from escalade.rules.topics import read_topics
 from escalade.rules.turn_order import TurnOrder, read_turn_order
 
 from . import approaches, components, cover, falls, holding, leaps, strikes, templates
-from .damage import DIE
+from .damage import DIE, TABLE_END
 from .sources import NAME, TITLE
+
+MOST_PENETRATION = -6
+"""No weapon that is printed takes off more than the strongest hit does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,25 @@ class NoQuarter:
     def template_harm(self, weapon: TemplateWeapon, target: ComponentProfile, dice: Dice) -> Harm:
         """A save on the armour, then a roll on the damage table."""
         return strikes.template_harm(weapon, target, dice)
+
+    @property
+    def blows(self) -> tuple[str, ...]:
+        """Whatever deals it, a hit is saved and wounds by its strength and its modifier."""
+        return ("hit",)
+
+    @property
+    def most_strength(self) -> int:
+        """Where the tables end."""
+        return TABLE_END
+
+    @property
+    def most_penetration(self) -> int:
+        """As much as the highest strength takes off the save by itself."""
+        return MOST_PENETRATION
+
+    def blow_harm(self, blow: Blow, target: ComponentProfile, dice: Dice) -> Harm:
+        """The save, then the wound."""
+        return strikes.blow_harm(blow, target, dice)
 
     @property
     def fire_die(self) -> int:

@@ -7,7 +7,7 @@ import pytest
 from escalade.rules.dice import Dice
 from escalade.rules.dimensions import Dimensions
 from escalade.rules.errors import DieNeeded, NotCovered
-from escalade.rules.harm import FireRules, RuinRules, Standing, template_rules
+from escalade.rules.harm import Blow, BlowRules, FireRules, RuinRules, Standing, template_rules
 from escalade.rules.systems import SYSTEM_NAMES, find_system
 from escalade.rules.turn_order import turn_order
 
@@ -126,3 +126,39 @@ def test_only_a_book_of_models_lets_debris_strike_a_machine(system: str, struck:
     book = find_system(system)
     assert isinstance(book, RuinRules)
     assert (book.ruin("tower", "in or on", "machine") is not None) is struck
+
+
+BLOWS = [
+    pytest.param("no-quarter", "wall", Blow("hit", 8), (10, 1), 1, id="a hit that is not saved"),
+    pytest.param("no-quarter", "wall", Blow("hit", 8), (1,), 0, id="one that is saved"),
+    pytest.param("middle-earth", "gate", Blow("shot", 4), (), 0, id="a shot too weak for a gate"),
+    pytest.param("middle-earth", "gate", Blow("shot", 9), (6,), 1, id="a shot at a gate"),
+    pytest.param("middle-earth", "gate", Blow("Strike", 9), (6, 6), 2, id="a Strike at it"),
+    pytest.param("middle-earth", "siege-tower", Blow("Strike", 9), (6,), 1, id="one at a tower"),
+    pytest.param("arcana", "wall", Blow("hit", 5), (6,), 1, id="an attack on a wall"),
+    pytest.param("arcana", "wall", Blow("hit", 1), (1,), 0, id="one that the wall saves"),
+]
+
+
+@pytest.mark.parametrize(("system", "kind", "blow", "faces", "wounds"), BLOWS)
+def test_a_single_hit_does_what_the_book_says(system, kind, blow, faces, wounds) -> None:
+    book = find_system(system)
+    assert isinstance(book, BlowRules)
+    assert blow.by in book.blows
+    target = book.component_profile(kind, WALL, bases=8)
+    dice = Dice.of(*faces)
+    harm = book.blow_harm(blow, target, dice)
+    assert harm.wounds == wounds
+    assert dice.count == len(faces)
+    assert len(harm.reasons) > 1
+
+
+def test_a_wall_of_the_ring_wars_is_beyond_any_blow() -> None:
+    book = find_system("middle-earth")
+    assert isinstance(book, BlowRules)
+    with pytest.raises(NotCovered, match="only gates and doors fall"):
+        book.blow_harm(Blow("Strike", 9), book.component_profile("wall", WALL), Dice.of(6))
+
+
+def test_on_the_board_walls_are_bombarded_by_squares_and_not_by_hits() -> None:
+    assert not isinstance(find_system("cry-havoc"), BlowRules)

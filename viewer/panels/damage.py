@@ -10,12 +10,13 @@ from imgui_bundle import imgui
 
 from escalade.rules.dice import Dice
 from escalade.rules.errors import NotCovered
-from escalade.rules.harm import FireRules
+from escalade.rules.harm import BlowRules, FireRules
 from escalade.rules.system import ComponentProfile
 from escalade.viewer.collapsing import collapse_step
 from escalade.viewer.palette import VERMILION
 from escalade.viewer.play import Line, PlayStep, burned, damage, fire, lines_of
 
+from .blow import draw_blow
 from .dice import die
 from .layout import scale
 from .marks import mark
@@ -59,7 +60,9 @@ def _component(
             _do(session, step)
         imgui.same_line()
     imgui.new_line()
+    _hit(session, name)
     _pips(wounds, lost)
+    draw_blow(session, name, profile, wounds)
     if fires:
         _fires(session, name, fires, wounds)
     if lost >= wounds:
@@ -70,6 +73,17 @@ def _component(
             session.attempt(lambda: session.desk.play_beside(fall, f"{name} falls …"))
         imgui.same_line()
         imgui.text_disabled("takes it away; who stands on it lands below")
+
+
+def _hit(session: Session, name: str) -> None:
+    """Makes out one hit by the book, where the book says what a hit does."""
+    rules = session.view.space.system
+    if isinstance(rules, BlowRules):
+        if imgui.small_button(f"hit…##{name}"):
+            session.blow.begin(name, rules)
+            imgui.set_scroll_here_y(0.0)
+        mark(session, f"game:hit:{name}")
+        imgui.same_line()
 
 
 def _fires(session: Session, name: str, fires: int, wounds: int) -> None:
@@ -103,18 +117,21 @@ def _do(session: Session, step: Callable[[], PlayStep]) -> None:
 def _pips(wounds: int, lost: int) -> None:
     """A square a wound: filled while it is there, hollow and crossed when lost."""
     if wounds > MOST_PIPS:
+        imgui.new_line()
         return
-    side = imgui.get_text_line_height() * 0.6
+    line = imgui.get_text_line_height()
+    side = line * 0.6
     at = imgui.get_cursor_screen_pos()
+    top = at.y + (line - side) / 2
     pen = imgui.get_window_draw_list()
     whole = imgui.get_color_u32(imgui.Col_.text)
     gone = imgui.get_color_u32(imgui.ImVec4(*VERMILION, 1.0))
     for index in range(wounds):
         left = at.x + index * (side + 3)
-        corner, opposite = imgui.ImVec2(left, at.y), imgui.ImVec2(left + side, at.y + side)
+        corner, opposite = imgui.ImVec2(left, top), imgui.ImVec2(left + side, top + side)
         if index < wounds - lost:
             pen.add_rect_filled(corner, opposite, whole)
         else:
             pen.add_rect(corner, opposite, gone)
             pen.add_line(corner, opposite, gone)
-    imgui.dummy(imgui.ImVec2(wounds * (side + 3), side + 4))
+    imgui.dummy(imgui.ImVec2(wounds * (side + 3), line))
