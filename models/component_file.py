@@ -124,6 +124,12 @@ def save(
         if draft is not None:
             Path(draft).unlink(missing_ok=True)
         raise ComponentFileError(f"cannot write {target}: {error.strerror}") from None
+    except UnicodeEncodeError:  # bytes of a file's name that are no text, which Python keeps apart
+        if draft is not None:
+            Path(draft).unlink(missing_ok=True)
+        raise ComponentFileError(
+            f"cannot write {target}: a name in it has bytes that are no text; rename the model file"
+        ) from None
     return target
 
 

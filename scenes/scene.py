@@ -340,6 +340,11 @@ def write_scene(scene: Scene, path: Path) -> None:
     except OSError as error:
         Path(temporary).unlink(missing_ok=True)
         raise SceneFileError(f"{path}: cannot be written ({error.strerror})") from None
+    except UnicodeEncodeError:  # bytes of a file's name that are no text, which Python keeps apart
+        Path(temporary).unlink(missing_ok=True)
+        raise SceneFileError(
+            f"{path}: cannot be written (a name in it has bytes that are no text; rename the file)"
+        ) from None
 
 
 def scene_text(scene: Scene) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from pathlib import Path
 
 import typer
@@ -82,6 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
     A file alone, such as one dropped on the program's icon, is opened in the window.
     """
+    _write_what_can_be_written()
     words = list(sys.argv[1:] if arguments is None else arguments)
     command = typer.main.get_command(app)
     if words and words[0] not in getattr(command, "commands", ()) and _is_file(words[0]):
@@ -103,9 +105,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
         # The reader (head, less) went away; Python would complain again when it flushes.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
+    except OSError as error:  # a full disk, a name too long, a folder that may not be looked into
+        place = "" if error.filename is None else f"{error.filename}: "
+        _fail(f"{place}{error.strerror or error}")
+    except MemoryError:
+        _fail("there is not enough memory for this; close other programs, or use a smaller model")
     if code == STOPPED:  # Typer turns Ctrl+C into this code by itself
         typer.echo("escalade: stopped", err=True)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _write_what_can_be_written() -> None:
+    """Let no sign that a terminal does not know, or a file name that is no text, end an answer."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            known = stream.encoding.lower().startswith("utf")
+            stream.reconfigure(errors="surrogateescape" if known else "replace")
 
 
 def _is_file(word: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import signal
 from pathlib import Path
 from threading import Event
 
@@ -173,6 +174,19 @@ def test_a_file_or_another_program_is_told_nothing_of_what_is_soon_done(model, m
         watch.reader(model)
         watch.tell("measuring")
     assert into.getvalue() == ""
+
+
+def test_the_wish_of_the_system_to_end_ends_a_reading_as_ctrl_c_does(model, monkeypatch):
+    def ended(path, **_):
+        signal.raise_signal(signal.SIGTERM)
+        raise AssertionError("it went on")
+
+    before = signal.getsignal(signal.SIGTERM)
+    monkeypatch.setattr(guarding, "read_guarded", ended)
+    with pytest.raises(SystemExit) as end:
+        main(["measure", str(model)])
+    assert end.value.code == 128 + signal.SIGTERM
+    assert signal.getsignal(signal.SIGTERM) is before
 
 
 @pytest.mark.parametrize("command", ["measure", "inside"])

@@ -66,6 +66,7 @@ def los(
         float | None,
         typer.Option(
             min=0.0,
+            max=12.0,
             help="How exactly figures are placed, in inches, else 0.125; a move within it that "
             "changes the answer makes it disputed.",
             callback=finite,
@@ -209,12 +210,15 @@ def _draw_section(path: Path, space: Space, sight: Sight) -> None:
     from escalade.viewer.lettering import face
 
     drawing = section_drawing(section_of(space, sight), f"{space.scene.name}, {space.system.title}")
+    new = not path.exists()
     try:
         if path.suffix.lower() == ".svg":
             path.write_text(svg_text(drawing), encoding="utf-8")
         else:
             write_png(drawing, path, face)
     except OSError as error:
+        if new:
+            path.unlink(missing_ok=True)
         raise ViewerError(f"{path}: cannot be written ({error.strerror})") from None
     note(f"wrote {path}")
 

@@ -42,7 +42,12 @@ def finite(number: float | None) -> float | None:
 def show(data: Mapping[str, Any], text: Callable[[], str], as_json: bool) -> None:
     """Print an answer on stdout, as JSON or as text."""
     if as_json:
-        typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        text_of_it = json.dumps(data, ensure_ascii=False, indent=2)
+        try:
+            text_of_it.encode(sys.stdout.encoding)
+        except UnicodeEncodeError:  # for another terminal, or with a file name that is no text
+            text_of_it = json.dumps(data, indent=2)
+        typer.echo(text_of_it)
     else:
         typer.echo(text())
 

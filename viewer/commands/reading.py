@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import shutil
+import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Event, Thread
+from threading import Event, Thread, current_thread, main_thread
 from typing import TextIO
 
 from escalade.models.watching import Watch
@@ -15,6 +17,9 @@ PATIENCE_S = 1.0
 """Work that takes no longer than this needs no word."""
 
 TOLD_EVERY_S = 0.5
+
+ENDED = 128 + signal.SIGTERM
+"""Exit code after SIGTERM, as shells give it."""
 
 _CLEAR_LINE = "\r\x1b[K"
 
@@ -30,10 +35,27 @@ def told_on(terminal: TextIO) -> Iterator[Watch]:
     teller = Thread(target=how, args=(terminal, reading, ended), name="telling", daemon=True)
     teller.start()
     try:
-        yield reading.watch
+        with unwound_when_ended():
+            yield reading.watch
     finally:
         ended.set()
         teller.join()
+
+
+@contextmanager
+def unwound_when_ended() -> Iterator[None]:
+    """Let the system's wish to end (SIGTERM) unwind as Ctrl+C does.
+
+    Else the process that reads a file would be left behind, reading on for nobody.
+    """
+    if current_thread() is not main_thread():  # only that may say what happens then
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(ENDED))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def tell(terminal: TextIO, reading: Reading, ended: Event) -> None:
