@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from escalade.models.bodies import bodies_by_corner
 from escalade.models.mesh import FloatArray, IntArray, Mesh
@@ -53,23 +54,54 @@ def corner_normals(mesh: Mesh, tolerance: ShadingTolerance = SHADING) -> FloatAr
     count = len(mesh.faces)
     if count == 0 or count > tolerance.most_faces:
         return np.repeat(flat[:, None, :], 3, axis=1)
-    angles = _corner_angles(mesh.triangles).reshape(-1)
-    own, around = _pairs(_welded(mesh, tolerance.weld_in).reshape(-1))
+    angles = _corner_angles(mesh.triangles)
+    places = _welded(mesh, tolerance.weld_in)
+    normals, sharp = _round_normals(flat, angles, places, tolerance.crease_deg)
+    faces = np.flatnonzero(sharp[places].any(axis=1))
+    if len(faces):
+        bent = _creased_normals(flat[faces], angles[faces], places[faces], tolerance.crease_deg)
+        normals[faces] = np.where(sharp[places[faces]][..., None], bent, normals[faces])
+    return normals
+
+
+def _round_normals(
+    flat: FloatArray, angles: FloatArray, places: IntArray, crease_deg: float
+) -> tuple[FloatArray, NDArray[np.bool_]]:
+    """One normal a place for its corners, (m, 3, 3), and the places that are not round, (places,).
+
+    Where every face is within half the crease of the mean, all of them meet at less than it.
+    """
+    count = int(places.max()) + 1
+    weighted = (flat[:, None, :] * angles[..., None]).reshape(-1, 3)
+    at = places.reshape(-1)
+    summed = np.stack([np.bincount(at, weighted[:, axis], count) for axis in range(3)], axis=1)
+    lengths = np.linalg.norm(summed, axis=1, keepdims=True)
+    mean = np.divide(summed, lengths, out=np.zeros_like(summed), where=lengths > 0)
+    normals = mean[places]
+    off = (normals * flat[:, None, :]).sum(axis=2) <= np.cos(np.radians(crease_deg / 2))
+    sharp = np.zeros(count, dtype=bool)
+    sharp[places[off]] = True
+    return normals, sharp
+
+
+def _creased_normals(
+    flat: FloatArray, angles: FloatArray, places: IntArray, crease_deg: float
+) -> FloatArray:
+    """Normals of corners, (m, 3, 3), each of the faces around it that are within the crease."""
+    own, around = _pairs(places.reshape(-1))
     own_face, near_face = own // 3, around // 3
-    together = (flat[own_face] * flat[near_face]).sum(axis=1) > np.cos(
-        np.radians(tolerance.crease_deg)
-    )
+    together = (flat[own_face] * flat[near_face]).sum(axis=1) > np.cos(np.radians(crease_deg))
     own, near_face = own[together], near_face[together]
-    weighted = flat[near_face] * angles[around[together], None]
+    weighted = flat[near_face] * angles.reshape(-1)[around[together], None]
     summed = np.stack(
-        [np.bincount(own, weights=weighted[:, axis], minlength=3 * count) for axis in range(3)],
+        [np.bincount(own, weights=weighted[:, axis], minlength=places.size) for axis in range(3)],
         axis=1,
     )
     lengths = np.linalg.norm(summed, axis=1, keepdims=True)
     smooth = np.where(
         lengths > 0, summed / np.where(lengths > 0, lengths, 1.0), np.repeat(flat, 3, axis=0)
     )
-    return np.asarray(smooth.reshape(count, 3, 3))
+    return np.asarray(smooth.reshape(len(flat), 3, 3))
 
 
 def feature_edges(mesh: Mesh, tolerance: ShadingTolerance = SHADING) -> FloatArray:

@@ -73,6 +73,22 @@ def surface(
     corners["at"] = triangles.reshape(-1, 3)
     corners["normal"] = np.round(normals.reshape(-1, 3), 4)
     corners["paint"] = np.repeat(colours, 3, axis=0)
-    keys = corners.view(np.dtype((np.void, SURFACE_CORNER.itemsize)))
-    _, first, index = np.unique(keys, return_index=True, return_inverse=True)
+    first, index = _alike(corners)
     return Surface(corners[first], index.reshape(-1, 3), both_sides)
+
+
+def _alike(corners: NDArray[np.void]) -> tuple[IntArray, IntArray]:
+    """The first corner of each kind, (k,), and the kind of each corner, (n,).
+
+    They are told apart by a number that is made of them, which sorts ten times as fast as they do
+    themselves; where two kinds had the same number, all are compared in full.
+    """
+    words = corners.view(np.uint32).reshape(len(corners), SURFACE_CORNER.itemsize // 4)
+    factors = np.random.default_rng(7).integers(1, 2**63, words.shape[1], dtype=np.uint64) | 1
+    numbers = np.zeros(len(corners), dtype=np.uint64)
+    for word, factor in zip(words.T, factors, strict=True):
+        numbers += word * factor
+    _, first, kind = np.unique(numbers, return_index=True, return_inverse=True)
+    if not np.array_equal(words[first][kind], words):
+        _, first, kind = np.unique(words, axis=0, return_index=True, return_inverse=True)
+    return first, kind.reshape(-1)

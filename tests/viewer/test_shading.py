@@ -84,3 +84,14 @@ def inside_out(mesh: Mesh) -> Mesh:
 )
 def test_a_closed_body_that_faces_outward_hides_its_inside(mesh, hidden):
     assert hides_its_inside(mesh) is hidden
+
+
+def test_a_lidded_drum_is_round_at_its_side_and_flat_on_its_lid():
+    side = drum(24)
+    top = np.flatnonzero(side.vertices[:, 2] > 1)
+    middle = len(side.vertices)
+    lid = np.column_stack([top, np.roll(top, -1), np.full(len(top), middle)])
+    mesh = Mesh.of(np.vstack([side.vertices, [0, 0, 2]]), np.vstack([side.faces, lid]))
+    normals = corner_normals(mesh)
+    assert np.allclose(normals[: len(side.faces)], side.triangles * [1, 1, 0], atol=1e-9)
+    assert np.allclose(normals[len(side.faces) :], [0, 0, 1], atol=1e-9)
