@@ -13,6 +13,7 @@ from .camera import bounds_of
 from .overlays import (
     DeadGround,
     FallPath,
+    Highlight,
     Leap,
     LiveShadow,
     Mark,
@@ -113,8 +114,10 @@ def _names_in(overlay: Overlay) -> tuple[str, ...]:
             return viewers
         case SeenBody(figure=figure):
             return (figure,)
-    names: tuple[str, ...] = getattr(overlay, "names", ())
-    return names
+        case Highlight(names=names, role=role) if role != "selected" and len(names) > FEW:
+            return ()
+    concerned: tuple[str, ...] = getattr(overlay, "names", ())
+    return concerned
 
 
 def _beside(overlay: Overlay) -> tuple[tuple[str, str], ...]:

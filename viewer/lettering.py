@@ -70,6 +70,6 @@ def printable(text: str) -> str:
     """
     own = font_file()
     return "".join(
-        sign if has_letter(own, sign) else anyascii(sign) or f"U+{ord(sign):04X}"
+        sign if has_letter(own, sign) else anyascii(sign).strip(sign) or f"U+{ord(sign):04X}"
         for sign in text.translate(STAND_INS)
     )

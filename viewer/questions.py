@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -14,7 +13,6 @@ from escalade.scenes.machines import RAM_KINDS, RamReach, machine_size, ram_reac
 from escalade.scenes.mantlets import sheltered
 from escalade.scenes.packing import capacity
 from escalade.scenes.perimeter import perimeter, placements
-from escalade.scenes.sight import Pair, who_sees_whom
 from escalade.scenes.space import Space
 
 from .answers import packed_overlay
@@ -22,6 +20,7 @@ from .castle_marks import castle_overlays
 from .listing import count_of, listed
 from .measures import area_text
 from .overlays import Highlight, Overlay
+from .who_sees import EVERYBODY, Matrix
 
 Facts: TypeAlias = tuple[tuple[str, str], ...]
 
@@ -122,33 +121,22 @@ def _ram(ram: RamReach, unit: str) -> str:
     return f"{format_length(ram.gap_in, unit)} straight on to {ram.component}"
 
 
-def side_sees(space: Space, side: str, check: Check = go_on) -> Told:
-    """What each figure of a side sees of the others, the best seen first; whom nobody sees."""
-    sides = {figure.name: figure.figure.side for figure in space.figures}
-    own = [
-        pair
-        for pair in who_sees_whom(space, check=check)
-        if sides[pair.viewer] == side and sides[pair.target] != side
-    ]
-    facts = [(viewer, _seen_by(viewer, own)) for viewer in dict.fromkeys(p.viewer for p in own)]
-    seen = {pair.target for pair in own if pair.visible}
-    targets = dict.fromkeys(pair.target for pair in own)
+def side_sees(matrix: Matrix, side: str) -> Told:
+    """Whom at least one figure of a side sees, and whom nobody; the matrix has each pair."""
+    targets, viewers = matrix.targets(side), matrix.viewers(side)
+    seen = tuple(
+        target
+        for target in targets
+        if any(viewer != target and matrix.pairs[viewer, target].visible for viewer in viewers)
+    )
     unseen = tuple(name for name in targets if name not in seen)
-    facts.insert(0, ("seen", f"{len(seen)} of {len(targets)}, by one {side} or more"))
+    who = "others" if side == EVERYBODY else f"one {side} or more"
+    facts = [("seen", f"{len(seen)} of {len(targets)}, by {who}")]
     if unseen:
-        facts.insert(1, ("unseen", listed(unseen)))
+        facts.append(("unseen", listed(unseen)))
     answers: list[Overlay] = []
     if seen:
-        shown = tuple(name for name in targets if name in seen)
-        answers.append(Highlight(shown, "hit", f"seen by a {side}: {len(shown)}"))
+        answers.append(Highlight(seen, "hit", f"seen by {who}: {len(seen)}"))
     if unseen:
         answers.append(Highlight(unseen, "blocker", f"seen by none: {len(unseen)}"))
     return Told(tuple(answers), tuple(facts))
-
-
-def _seen_by(viewer: str, pairs: Sequence[Pair]) -> str:
-    seen = sorted(
-        (pair for pair in pairs if pair.viewer == viewer and pair.visible),
-        key=lambda pair: -pair.visible,
-    )
-    return listed([f"{pair.target} {percent(pair.visible)}" for pair in seen]) or "nobody"

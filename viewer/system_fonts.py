@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
+from unicodedata import category
 
 from PIL import ImageFont
 
@@ -39,11 +40,18 @@ def has_letters(path: Path, letters: frozenset[str]) -> bool:
 
 @lru_cache(maxsize=4096)
 def has_letter(path: Path, letter: str) -> bool:
-    """Whether a font shows a letter, and not its sign for what it lacks."""
+    """Whether a font shows a letter, and not its sign for what it lacks.
+
+    Spaces and ends of lines are written in any font, other control characters in none.
+    """
+    if letter.isspace():
+        return True
+    if category(letter) == "Cc":
+        return False  # shaping one fails
     font = _probe(path)
     shape = font.getmask(letter)
     lacking = font.getmask(NEVER_A_LETTER)
-    return letter.isspace() or (shape.size, bytes(shape)) != (lacking.size, bytes(lacking))
+    return (shape.size, bytes(shape)) != (lacking.size, bytes(lacking))
 
 
 @lru_cache(maxsize=64)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
+from itertools import permutations
 
 import pytest
 
@@ -12,12 +14,14 @@ from escalade.scenes.mantlets import sheltered
 from escalade.scenes.packing import capacity
 from escalade.scenes.perimeter import perimeter, placements
 from escalade.scenes.scene import Figure, PlacedComponent, Scene, Table
-from escalade.scenes.sight import who_sees_whom
+from escalade.scenes.sight import Pair, who_sees_whom
 from escalade.viewer.background import Abandoned
+from escalade.viewer.inputs import Wheel
 from escalade.viewer.legend import legend_for
 from escalade.viewer.overlays import Highlight, Packed, Yard
 from escalade.viewer.palette import LIGHT
 from escalade.viewer.questions import Told
+from escalade.viewer.who_sees import sign_of
 
 PATIENCE_S = 60.0
 
@@ -80,7 +84,6 @@ def highlighted(table, role: str) -> set[str]:
 def test_each_question_says_what_it_waits_for(table):
     assert "click a piece" in ask(table, "room")["room"]
     assert "click a siege machine" in ask(table, "machine")["machine"]
-    assert "click a figure" in ask(table, "sees")["sees"]
 
 
 @pytest.mark.parametrize("base_mm", [25.0, 40.0])
@@ -159,13 +162,109 @@ def test_a_machine_is_told_with_its_crew_and_what_its_ram_heads_for(table):
     assert "is no siege machine" in dict(table.view.facts)["machine"]
 
 
+def seen_by(table, *viewers: str) -> set[str]:
+    """Who of the other side is seen by one of these."""
+    pairs = [p for p in who_sees_whom(table.view.space) if p.viewer in viewers and p.visible]
+    return {p.target for p in pairs} - set(viewers)
+
+
 def test_a_figure_asks_for_its_whole_side(table):
-    ask(table, "sees")
     table.click(table.on("archer"))
-    pairs = [p for p in who_sees_whom(table.view.space) if p.viewer in {"archer", "soldier"}]
-    seen = {p.target for p in pairs if p.visible and "orc" in p.target}
-    assert highlighted(table, "hit") == seen
-    assert set(dict(table.view.facts)) >= {"archer", "soldier"}
+    ask(table, "sees")
+    assert highlighted(table, "hit") == seen_by(table, "archer", "soldier")
+    table.click(middle(table.session.places["who-sees:attacker"]))
+    assert highlighted(table, "hit") == seen_by(table, "orc", "hidden orc")
+
+
+def test_the_table_has_a_cell_for_every_pair_of_the_sides_that_are_asked_about(table):
+    ask(table, "sees")
+    pairs = {(p.viewer, p.target): p for p in who_sees_whom(table.view.space)}
+    assert cells(table) == set(pairs)
+    table.click(middle(table.session.places["who-sees:defender"]))
+    sides = {figure.name: figure.side for figure in table.scene.figures}
+    assert cells(table) == {
+        (viewer, target)
+        for viewer, target in pairs
+        if sides[viewer] == "defender" and sides[target] == "attacker"
+    }
+
+
+def cells(table) -> set[tuple[str, str]]:
+    """Who looks at whom in the cells that are shown."""
+    names = [name.removeprefix("who-sees:") for name in table.session.places if " > " in name]
+    return {tuple(name.split(" > ")) for name in names}
+
+
+@pytest.mark.parametrize(
+    ("visible", "sign"),
+    [(0.0, "–"), (0.0004, "<1"), (0.0149, "1"), (0.42, "42"), (0.999, "99"), (1.0, "100")],
+)
+def test_only_nothing_reads_as_unseen_and_only_all_as_a_hundred(table, visible, sign):
+    pair = who_sees_whom(table.view.space)[0]
+    assert sign_of(replace(pair, visible=visible)) == sign
+
+
+def test_a_cell_marks_its_pair_while_pointed_at_and_settles_it_when_chosen(table):
+    ask(table, "sees")
+    table.session.write_panels()
+    cell = middle(table.session.places["who-sees:orc > archer"])
+    table.move(cell)
+    assert table.view.pointed == Highlight(("orc", "archer"))
+    table.click(cell)
+    assert (table.session.sight.viewer, table.session.sight.target) == ("orc", "archer")
+    table.settle()
+    assert middle(table.session.places["who-sees:orc > archer"]) == cell, "the next is beside it"
+    table.move((5.0, 400.0))
+    assert table.view.pointed is None
+
+
+def test_a_table_that_was_counted_before_something_moved_says_so(table):
+    ask(table, "sees")
+    table.session.act("tool:select")
+    table.session.desk.store.change(selection=("orc",))
+    table.session.act("remove")
+    table.settle()
+    assert not cells(table)
+    table.click(middle(table.session.places["who-sees:again"]))
+    assert table.view.tool == "ask"
+    assert {viewer for viewer, _ in cells(table)} == {"soldier", "archer", "hidden orc"}
+
+
+def test_another_side_is_answered_without_counting_again(table, monkeypatch):
+    ask(table, "sees")
+    monkeypatch.setattr("escalade.viewer.who_sees.who_sees_whom", None)
+    table.click(middle(table.session.places["who-sees:attacker"]))
+    assert "seen" in dict(table.view.facts)
+
+
+def test_a_table_of_sixty_shows_what_has_room_and_the_wheel_brings_the_rest(hand, monkeypatch):
+    names = [f"orc {number}" for number in range(60)]
+    figures = [
+        Figure(name=name, side="attacker", base_mm=25, at=(2.0 * (i % 12) - 11, 2.0 * (i // 12)))
+        for i, name in enumerate(names)
+    ]
+    table = hand(Scene(name="Many", figures=tuple(figures), table=Table(width_in=40, depth_in=40)))
+    monkeypatch.setattr("escalade.viewer.who_sees.who_sees_whom", nobody_sees)
+    table.key("a")
+    ask(table, "sees")
+    table.session.write_panels()
+    first = cells(table)
+    assert 20 < len(first) < 60 * 59
+    left, _, right, bottom = table.session.places["who-sees"]
+    table.move(((left + right) / 2, bottom - 60))
+    for _ in range(40):
+        table.give(Wheel(-5.0))
+    last = cells(table)
+    assert ("orc 59", "orc 0") in last
+    assert ("orc 1", "orc 0") not in last
+
+
+def nobody_sees(space, check):
+    pairs = permutations([figure.name for figure in space.figures], 2)
+    return tuple(
+        Pair(viewer, target, 0.0, 0.0, 0.0, "blocked", 9.0, "total", -4, False, ())
+        for viewer, target in pairs
+    )
 
 
 def test_the_answer_goes_with_what_it_was_about(table):

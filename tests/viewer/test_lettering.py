@@ -33,3 +33,12 @@ def test_what_our_font_has_is_written_as_it_is():
 
 def test_a_letter_that_has_no_name_in_latin_is_written_by_its_number():
     assert printable("\ue000") == "U+E000"
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [("two\nlines", "two\nlines"), ("a\x00b", "aU+0000b"), ("\x1b[0m", "U+001B[0m")],
+)
+def test_control_characters_are_written_by_their_number_and_ends_of_lines_kept(text, written):
+    assert printable(text) == written
+    assert face(text, 20)[0] == written

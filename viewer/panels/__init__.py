@@ -25,6 +25,7 @@ from .start import draw_start
 from .status import draw_status
 from .toolbar import draw_toolbar
 from .tour import draw_tour
+from .who_sees import draw_who_sees
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
@@ -68,6 +69,7 @@ PANELS: Mapping[str, Panel] = {
     "figures": _of_the_table(draw_figures),
     "resolve": _of_the_table(draw_resolve),
     "section": _of_the_table(draw_section),
+    "who-sees": _of_the_table(draw_who_sees),
     "settings": draw_settings,
     "unsaved": draw_unsaved,
     "recover": _of_the_table(draw_recover),

@@ -26,7 +26,13 @@ def draw_ask_options(session: Session, tool: AskTool) -> None:
     for index, (question, (title, _)) in enumerate(QUESTIONS.items()):
         if flowing_radio(title, tool.question == question, first=index == 0):
             session.attempt(partial(tool.choose, session.desk, question))
+            if question == "sees":
+                session.open_panel("who-sees")
         mark(session, f"ask:{question}")
+    if tool.question == "sees" and "who-sees" not in session.view.panels:
+        if imgui.button("Show the table"):
+            session.open_panel("who-sees")
+        mark(session, "ask:table")
     if tool.question != "room":
         return
     labelled("base", LABEL_PX)

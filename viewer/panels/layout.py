@@ -34,6 +34,9 @@ BARE = FIXED | imgui.WindowFlags_.no_title_bar.value
 ANTI_ALIASED_FILL = int(getattr(imgui.ImDrawFlags_, "aa_fill", 1 << 2))
 """Dear ImGui's flag for smooth edges, which moved among others after version 1.92."""
 
+WHO_SEES = "Who sees whom###who-sees"
+"""The title of the table that stays where it is put, and its name for Dear ImGui."""
+
 FLOATING = imgui.WindowFlags_.no_collapse.value | imgui.WindowFlags_.no_saved_settings.value
 
 
@@ -76,15 +79,54 @@ def beside_tools(width: float, height: float = FITTING) -> None:
 
 def below_middle(taken: Sequence[Box], height: float) -> None:
     """Put the next panel at the bottom, between what is ``taken`` at the left and at the right."""
+    left, width = _between(taken, height)
     size = imgui.get_io().display_size
-    top = size.y - height - GAP_PX
-    beside = [box for box in taken if box[3] > top]
+    width = max(width, height)
+    left = max(min(left, size.x - width - GAP_PX), GAP_PX)
+    imgui.set_next_window_pos(imgui.ImVec2(left, size.y - height - GAP_PX))
+    imgui.set_next_window_size(imgui.ImVec2(min(width, size.x - 2 * GAP_PX), height))
+
+
+def below_middle_once(taken: Sequence[Box], least: float, height: float) -> None:
+    """Put the next panel there when it opens, beside the tools in any case.
+
+    Where it would be narrower than ``least``, it goes over the legend, and below what is at the
+    right as far as it can.
+    """
+    tools = toolbar_px(imgui.get_font_size())
+    free, width = _between([*taken, _beside_column()], height)
+    left = max(free, tools)
+    width -= left - free
+    size = imgui.get_io().display_size
+    if width < least:
+        left, width = tools, size.x - tools - GAP_PX
+        above = max((box[3] for box in taken if box[0] > size.x / 2), default=0.0)
+        height = max(min(height, size.y - above - 2 * GAP_PX), least / 2)
+    place_once(left, size.y - height - GAP_PX, width, height)
+
+
+def _between(taken: Sequence[Box], height: float) -> tuple[float, float]:
+    """The left edge and width of what is free at the bottom, so high."""
+    size = imgui.get_io().display_size
+    beside = [box for box in taken if box[3] > size.y - height - GAP_PX]
     left = max((box[2] for box in beside if box[0] < size.x / 3), default=0.0) + GAP_PX
     right_edge = min((box[0] for box in beside if box[0] > size.x / 2), default=size.x) - GAP_PX
-    width = max(right_edge - left, height)
-    left = max(min(left, size.x - width - GAP_PX), GAP_PX)
-    imgui.set_next_window_pos(imgui.ImVec2(left, top))
-    imgui.set_next_window_size(imgui.ImVec2(min(width, size.x - 2 * GAP_PX), height))
+    return left, right_edge - left
+
+
+def _beside_column() -> Box:
+    """The right side of the window, where the panel beside the table is, however long it gets."""
+    size = imgui.get_io().display_size
+    return (size.x - beside_px() - GAP_PX, 0.0, size.x, size.y)
+
+
+def place_of(title: str) -> Box | None:
+    """Where a panel lies that was written in this pass or the last; None for any other."""
+    window = imgui.internal.find_window_by_name(title)
+    if window is None or not (window.active or window.was_active):
+        return None
+    at, size = window.pos, window.size
+    return (at.x, at.y, at.x + size.x, at.y + size.y)
 
 
 def freest(
@@ -135,7 +177,7 @@ def place_once(left: float, top: float, width: float, height: float) -> None:
 def flowing(text: str, *, first: bool = False) -> bool:
     """A button beside the last one where there is room, else on a line of its own; if clicked."""
     if not first:
-        _flow(imgui.calc_text_size(text).x + 2 * imgui.get_style().frame_padding.x)
+        flow(imgui.calc_text_size(text).x + 2 * imgui.get_style().frame_padding.x)
     return bool(imgui.button(text))
 
 
@@ -143,11 +185,12 @@ def flowing_radio(text: str, chosen: bool, *, first: bool = False) -> bool:
     """A radio button beside the last one where there is room, else below; if clicked."""
     if not first:
         gap = imgui.get_style().item_inner_spacing.x
-        _flow(imgui.get_frame_height() + gap + imgui.calc_text_size(text).x)
+        flow(imgui.get_frame_height() + gap + imgui.calc_text_size(text).x)
     return bool(imgui.radio_button(text, chosen))
 
 
-def _flow(wide: float) -> None:
+def flow(wide: float) -> None:
+    """Go on beside what was written last where there is so much room, else on the next line."""
     imgui.same_line()
     if imgui.get_content_region_avail().x < wide:
         imgui.new_line()

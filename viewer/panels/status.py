@@ -12,7 +12,7 @@ from imgui_bundle import imgui
 from escalade.viewer.legend import EDGE_INK, Entry, Legend, Mark, legend_for
 from escalade.viewer.lettering import printable
 
-from .layout import BARE, GAP_PX, covered
+from .layout import BARE, GAP_PX, WHO_SEES, covered, place_of
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
@@ -60,7 +60,8 @@ def _legend(session: Session, legend: Legend, bottom: float) -> None:
     Where it is too long, the last line says how many marks are left out.
     """
     _, top, right, under = session.places.get("tools", (0.0, 0.0, 0.0, 0.0))
-    edge = min((box[0] for box in session.covered if box[0] > right), default=math.inf)
+    beside = [*session.covered, *filter(None, [place_of(WHO_SEES)])]
+    edge = min((box[0] for box in beside if box[0] > right), default=math.inf)
     edge = min(edge, imgui.get_io().display_size.x)
     rows = 1 + len(legend.entries)
     left, room = GAP_PX, _rows(bottom - under - GAP_PX)
