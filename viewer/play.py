@@ -12,7 +12,6 @@ from typing import Any, Literal, TypeAlias
 
 from escalade.rules.citations import Reason
 from escalade.rules.dice import Roll
-from escalade.rules.harm import Harm
 
 from .edits import Edit, renamed_by
 
@@ -169,16 +168,3 @@ def rolled(play: Play, roll: Roll, *, typed: bool) -> PlayStep:
 def unmarked(play: Play, figure: str) -> PlayStep:
     """Its player has answered for the hits on a figure."""
     return step(play, f"{figure}: hits settled", hits=counted(play.hits, figure, 0))
-
-
-def burned(play: Play, name: str, of: int, harm: Harm) -> PlayStep:
-    """One fire counter of a component has burned for a turn."""
-    lost = min(play.lost.get(name, 0) + harm.wounds, of)
-    left = max(play.fires.get(name, 0) + harm.fires, 0)
-    return step(
-        play,
-        f"{name} burns: {left_of(of, lost)}, fire counters {left}",
-        lines_of(harm.reasons),
-        lost=counted(play.lost, name, lost),
-        fires=counted(play.fires, name, left),
-    )

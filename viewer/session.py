@@ -23,7 +23,6 @@ from escalade.scenes.sight import Sight
 
 from .actions import act
 from .asking import Asking, open_file, take_chosen
-from .blows import BlowForm
 from .camera import Camera
 from .canvas import Canvas
 from .choice import FileChoice, Purpose
@@ -55,6 +54,7 @@ from .profiles import Profiles
 from .routing import route
 from .settings import Settings, write_settings
 from .state import View
+from .suffering import SufferingForm
 from .tools import TOOLS, Tool
 from .tools.sight import SightTool
 from .tour import Tour
@@ -93,7 +93,7 @@ class Session:
         self.bindings: tuple[Binding, ...] = bound(settings.keys)[0]
         self.capturing: str | None = None
         self.piece = PieceForm()
-        self.blow = BlowForm()
+        self.suffering = SufferingForm()
         self.miniature = FigureForm()
         self._asking = Asking()
         self._bench_tool = ModelTool(self.guide)

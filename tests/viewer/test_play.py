@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from escalade.rules.dice import Dice
 from escalade.rules.errors import DiceError
 from escalade.rules.systems import SYSTEM_NAMES, find_system
 from escalade.rules.turn_order import turn_order
@@ -14,7 +13,7 @@ from escalade.scenes.falls import push
 from escalade.scenes.space import compile_scene
 from escalade.viewer.collapsing import collapse_step
 from escalade.viewer.falling import fall_step
-from escalade.viewer.play import Line, Play, burned, damage, fire
+from escalade.viewer.play import Line, Play, damage, fire
 from escalade.viewer.turns import next_phase, next_turn, other, side_begins
 
 from .conftest import small_scene
@@ -176,16 +175,3 @@ def test_a_die_cannot_show_a_face_it_does_not_have(hand):
         table.session.roll(6)
     faces = [int(title[-1]) for title in table.session.desk.history.titles]
     assert all(1 <= face <= 6 for face in faces)
-
-
-@pytest.mark.parametrize(
-    ("face", "lost", "fires"), [(1, {"wall": 1}, 3), (5, {"wall": 1}, 2), (8, {}, 2), (10, {}, 1)]
-)
-def test_a_fire_counter_burns_by_the_die_as_one_step_with_its_reason(face, lost, fires):
-    system = find_system("no-quarter")
-    play = fire(Play(), "wall", 2).after
-    step = burned(play, "wall", 4, system.burn_counter(Dice.of(face)))
-    assert dict(step.after.lost) == lost
-    assert dict(step.after.fires) == {"wall": fires}
-    assert step.after.log[-1].lines[0].source == "No Quarter: Siege, Fire Table, p. 24"
-    assert step.before == play

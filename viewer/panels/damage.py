@@ -8,18 +8,16 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from escalade.rules.dice import Dice
 from escalade.rules.errors import NotCovered
 from escalade.rules.harm import BlowRules, FireRules
 from escalade.rules.system import ComponentProfile
 from escalade.viewer.collapsing import collapse_step
 from escalade.viewer.palette import VERMILION
-from escalade.viewer.play import Line, PlayStep, burned, damage, fire, lines_of
+from escalade.viewer.play import Line, PlayStep, damage, fire, lines_of
 
-from .blow import draw_blow
-from .dice import die
 from .layout import scale
 from .marks import mark
+from .suffering import draw_suffering
 
 if TYPE_CHECKING:
     from escalade.scenes.space import SpaceComponent
@@ -62,9 +60,9 @@ def _component(
     imgui.new_line()
     _hit(session, name)
     _pips(wounds, lost)
-    draw_blow(session, name, profile, wounds)
     if fires:
-        _fires(session, name, fires, wounds)
+        _fires(session, name, fires)
+    draw_suffering(session, name, profile, wounds)
     if lost >= wounds:
         fall = partial(collapse_step, play, session.view.space, name, session.view.unit)
         clicked = imgui.button(f"It falls##{name}")
@@ -80,28 +78,22 @@ def _hit(session: Session, name: str) -> None:
     rules = session.view.space.system
     if isinstance(rules, BlowRules):
         if imgui.small_button(f"hit…##{name}"):
-            session.blow.begin(name, rules)
+            session.suffering.strike(name, rules)
             imgui.set_scroll_here_y(0.0)
         mark(session, f"game:hit:{name}")
         imgui.same_line()
 
 
-def _fires(session: Session, name: str, fires: int, wounds: int) -> None:
-    """How many fires burn, and a die for each where the book has a fire table."""
+def _fires(session: Session, name: str, fires: int) -> None:
+    """How many fires burn, and their turn where the book has a fire table."""
     imgui.align_text_to_frame_padding()
     imgui.text(f"{fires} fire" + ("s" if fires > 1 else ""))
-    rules = session.view.space.system
-    if isinstance(rules, FireRules):
+    if isinstance(session.view.space.system, FireRules):
         imgui.same_line()
-        die("Burn", f"burn {name}", rules.fire_die, partial(_burn, session, rules, name, wounds))
-
-
-def _burn(session: Session, rules: FireRules, name: str, wounds: int, face: int | None) -> None:
-    def burn() -> PlayStep:
-        shown = session.throw(rules.fire_die) if face is None else face
-        return burned(session.view.play, name, wounds, rules.burn_counter(Dice.of(shown)))
-
-    _do(session, burn)
+        if imgui.small_button(f"burn for this turn##{name}"):
+            session.suffering.burn(name, fires)
+            imgui.set_scroll_here_y(0.0)
+        mark(session, f"game:burn:{name}")
 
 
 def _about_fires(session: Session) -> tuple[Line, ...]:

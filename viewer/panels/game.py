@@ -25,7 +25,7 @@ DAMAGE_SHARE = 0.5
 """How much of what the turn and the dice leave of the panel the damage may take."""
 
 HIT_SHARE = 0.85
-"""The same while a hit is made out: its dice are in the damage, and the log can wait."""
+"""The same while a hit or a fire is made out: its dice are in the damage, and the log can wait."""
 
 
 def draw_game(session: Session) -> None:
@@ -50,7 +50,7 @@ def draw_game(session: Session) -> None:
 def _damage(session: Session) -> None:
     """Who is hit, then every wound; the log has its share of the panel, more is scrolled to."""
     left = imgui.get_content_region_avail()
-    share = DAMAGE_SHARE if session.blow.struck is None else HIT_SHARE
+    share = DAMAGE_SHARE if session.suffering.suffering is None else HIT_SHARE
     highest = imgui.ImVec2(left.x, left.y * share)
     imgui.set_next_window_size_constraints(imgui.ImVec2(0, 0), highest)
     imgui.begin_child("damage", imgui.ImVec2(0, 0), imgui.ChildFlags_.auto_resize_y.value)
