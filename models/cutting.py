@@ -6,7 +6,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +15,7 @@ from .component import Component, UnitReading, section_id
 from .errors import EmptyModel, SectionError
 from .measuring import edges, measure
 from .mesh import Mesh
+from .slicing import slice_triangles
 from .standing import Footprint
 from .units import INCHES_IN
 
@@ -74,26 +74,11 @@ def between(mesh: Mesh, start_in: float, end_in: float) -> Mesh:
 def cut_triangles(
     corners: NDArray[np.float64], axis: int, at: float, normal: float
 ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """The part of (m, 3, 3) triangles beyond a plane across x or y, and where each came from.
+    """The part of (m, 3, 3) triangles beyond a plane across an axis, and where each came from.
 
     ``normal`` is 1 for the part that lies at larger coordinates than ``at``, -1 for the other.
-    trimesh carries texture coordinates over a cut; here they carry the triangle's number.
     """
-    from trimesh import intersections
-
-    slice_faces: Any = intersections.slice_faces_plane
-    count = len(corners)
-    if count == 0:
-        return corners, np.zeros(0, dtype=np.int64)
-    numbers = np.column_stack([np.repeat(np.arange(count), 3), np.zeros(3 * count)])
-    vertices, faces, carried = slice_faces(
-        corners.reshape(-1, 3),
-        np.arange(3 * count).reshape(-1, 3),
-        plane_normal=np.eye(3)[axis] * normal,
-        plane_origin=np.eye(3)[axis] * at,
-        uv=numbers.astype(np.float64),
-    )
-    return vertices[faces], np.rint(carried[faces[:, 0], 0]).astype(np.int64)
+    return slice_triangles(corners, np.eye(3)[axis] * normal, normal * at)
 
 
 def piece_of(component: Component, mesh: Mesh) -> Component:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .errors import EmptyModel
+from .slicing import slice_triangles
 from .source import Source, along, box_of
 
 
@@ -45,7 +45,7 @@ def above(source: Source, axis: NDArray[np.float64], height: float) -> Source:
     _refuse_nothing(source, bool(whole.any()) or len(crossing) > 0)
     if len(crossing) == 0:
         return source.with_faces(whole) if not whole.all() else source
-    pieces, came_from = _cut(source.vertices[source.faces[crossing]], axis, height)
+    pieces, came_from = slice_triangles(source.vertices[source.faces[crossing]], axis, height)
     origin = np.concatenate([np.flatnonzero(whole), crossing[came_from]])
     first = len(source.vertices)
     new = np.arange(first, first + 3 * len(pieces)).reshape(-1, 3)
@@ -61,25 +61,3 @@ def above(source: Source, axis: NDArray[np.float64], height: float) -> Source:
 def _refuse_nothing(source: Source, left: bool) -> None:
     if not left:
         raise EmptyModel(f"nothing of {source.path.name} lies above the cut: lower it")
-
-
-def _cut(
-    corners: NDArray[Any], axis: NDArray[np.float64], height: float
-) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """What (m, 3, 3) triangles have above the level, (k, 3, 3), and which triangle it is of, (k,).
-
-    trimesh carries texture coordinates over a cut; here they carry the triangle's number.
-    """
-    from trimesh import intersections
-
-    slice_faces: Any = intersections.slice_faces_plane
-    count = len(corners)
-    numbers = np.column_stack([np.repeat(np.arange(count), 3), np.zeros(3 * count)])
-    vertices, faces, carried = slice_faces(
-        corners.reshape(-1, 3).astype(np.float64),
-        np.arange(3 * count).reshape(-1, 3),
-        plane_normal=axis,
-        plane_origin=axis * height,
-        uv=numbers.astype(np.float64),
-    )
-    return vertices[faces], np.rint(carried[faces[:, 0], 0]).astype(np.int64)

@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from .bodies import bodies_by_corner, welded
 from .component import Component, section_id
 from .cutting import cut_triangles, piece_of
+from .errors import SectionError
+from .lengths import format_length
 from .mesh import Mesh
 from .naming import without_guess
 from .touching import spread_points
@@ -23,6 +25,9 @@ class TowerTolerances:
 
     cell_in: float = 1 / 8
     """Width of the plan's cells: a tenth of the thinnest wall."""
+
+    longest_in: float = 400.0
+    """Of a side: no table is as long, and a plan much larger would not fit into the memory."""
 
     wider: float = 1.25
     """Times a wall's thickness that a tower is wide: towers stand out from their walls."""
@@ -45,10 +50,17 @@ def apart_at_towers(component: Component) -> tuple[Component, ...]:
 
     Towers are where the plan is clearly wider than its walls are thick; the cuts are straight,
     along the component's own length and depth, and stay open. A component without a mesh, or
-    without a tower that differs from its walls, is returned as it is.
+    without a tower that differs from its walls, is returned as it is. Raises SectionError for one
+    that is larger than any table.
     """
     if component.mesh is None:
         return (component,)
+    longest_in = max(component.dimensions.values_in)
+    if longest_in > TOWERS.longest_in:
+        raise SectionError(
+            f"{component.name} would be {format_length(longest_in, 'inch')} long: set its size "
+            "before it is parted at its towers"
+        )
     triangles, origin = component.mesh.triangles, np.arange(len(component.mesh.faces))
     towers = _tower_rectangles(triangles)
     pieces: list[tuple[str, Points, NDArray[np.int64]]] = []
