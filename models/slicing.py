@@ -48,4 +48,5 @@ def _origins(
     known = np.clip(numbers, 0, len(triangles) - 1).astype(np.int64)
     is_old = (triangles[known] == pieces[:, :, None, :]).all(axis=3).any(axis=2)
     first = (is_old & (carried == numbers)).argmax(axis=1)
-    return known[np.arange(len(pieces)), first]
+    origins: NDArray[np.int64] = known[np.arange(len(pieces)), first]
+    return origins
