@@ -25,7 +25,6 @@ from escalade.rules.without_odds import WithoutOdds
 
 from . import blows, falling, grand_siege, sight, structures
 from .book import NAME, PACKAGE, TITLE
-from .wounding import BEST
 
 
 class MiddleEarth(WithoutOdds):
@@ -61,13 +60,13 @@ class MiddleEarth(WithoutOdds):
 
     @property
     def blows(self) -> tuple[str, ...]:
-        """A gate is Trapped for Strikes and not for shots."""
-        return (blows.SHOT, blows.STRIKE)
+        """A gate is Trapped for Strikes and not for shots; a strong ram re-rolls its failures."""
+        return (blows.SHOT, blows.STRIKE, blows.RAM)
 
     @property
     def most_strength(self) -> int:
-        """Where the To Wound Chart ends."""
-        return BEST
+        """What many make of a ram; the To Wound Chart ends before."""
+        return blows.MOST_STRENGTH
 
     @property
     def most_penetration(self) -> int:
