@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from .archives import unpacked_models, without_twins
 from .assembling import separate_pieces
 from .calibration import Distance
 from .choices import Choices, Kept
@@ -15,9 +13,9 @@ from .component import Component, Question
 from .component_place import component_path
 from .errors import EmptyModel, ReadingError, SectionError
 from .guarding import read_guarded
-from .limits import LIMITS
 from .naming import names_by_place, without_guess
-from .reading import format_of, named
+from .opened import OpenedArchive, open_archive
+from .reading import format_of
 from .scaling import WINDOW
 from .section_edits import Edit, edited
 from .sections import UNNAMED, Section, SplitBy, split
@@ -81,6 +79,7 @@ def import_sections(
     edits: Sequence[Edit] | None = None,
     kept: Kept | None = None,
     kept_in: Path | None = None,
+    archive: OpenedArchive | None = None,
     with_mesh: bool = True,
     reader: Reader = read_guarded,
     tell: Tell = untold,
@@ -93,7 +92,8 @@ def import_sections(
     None, both are what the last import kept, else ``auto`` and nothing. All sections of a file
     share one unit; the files of an archive have each their own. What was settled for a section is
     kept in the component file. Sections that only their distance parted are a guess, so they want
-    the user's word. ``kept`` takes the place of what a component file says.
+    the user's word. ``kept`` takes the place of what a component file says, ``archive``
+    that of a file which was opened before.
 
     Raises what :func:`import_model` raises, and SectionError for an edit that cannot be done.
     """
@@ -104,7 +104,7 @@ def import_sections(
     by = by or kept.split or "auto"
     as_kept = by == kept.split
     by_hand = tuple(edits if edits is not None else kept.edits if as_kept else ())
-    parts, troubles = _sections(path, by, lambda file: set_right(reader(file), of_file)[0], tell)
+    parts, troubles = _sections(path, by, of_file, archive, reader, tell)
     found: dict[str, Component] = {}
     units: dict[Path, str | None] = {}
     for part in sorted(parts, key=lambda part: -len(part.source.faces)):
@@ -245,34 +245,34 @@ def _asked(component: Component, question: Question, *, settled: bool) -> Compon
 
 
 def _sections(
-    path: Path, by: SplitBy, reader: Reader, tell: Tell
+    path: Path,
+    by: SplitBy,
+    of_file: Choices,
+    archive: OpenedArchive | None,
+    reader: Reader,
+    tell: Tell,
 ) -> tuple[tuple[Section, ...], tuple[str, ...]]:
     """The sections of a file, or of every model in an archive, and what could not be read."""
-    if not is_archive(path):
+    if archive is None and is_archive(path):
+        archive = open_archive(path, reader)
+    if archive is None:
         source = reader(path)
         tell("taking apart")
-        return split(source, by), ()
+        return split(set_right(source, of_file)[0], by), ()
     found: list[Section] = []
-    troubles: list[str] = []
-    with tempfile.TemporaryDirectory(prefix="escalade-") as folder:
+    troubles = list(archive.troubles)
+    for name, source in archive.sources:
+        tell("taking apart")
         try:
-            models = unpacked_models(path, Path(folder), LIMITS)
+            right, _ = set_right(source, of_file)
         except ReadingError as error:
-            raise named(error, path) from None
-        models, twins = without_twins(models)
-        troubles += [f"{name} was left out: {kept} has the same name" for name, kept in twins]
-        for name, model in sorted(models.items()):
-            try:
-                source = reader(model)
-            except ReadingError as error:
-                troubles.append(f"{name} was left out: {error}")
-                continue
-            tell("taking apart")
-            parts = split(source, by)
-            found.extend(
-                Section(name if len(parts) == 1 else f"{name}: {part.id}", part.source)
-                for part in parts
-            )
+            troubles.append(f"{name} was left out: {error}")
+            continue
+        parts = split(right, by)
+        found.extend(
+            Section(name if len(parts) == 1 else f"{name}: {part.id}", part.source)
+            for part in parts
+        )
     if not found:
         raise EmptyModel(f"{path.name} holds no model that can be read: {'; '.join(troubles)}")
     return tuple(found), tuple(troubles)

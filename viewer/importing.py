@@ -15,6 +15,7 @@ from escalade.models.component import Component, Question, section_id
 from escalade.models.headers import Promise
 from escalade.models.importing import import_sections, is_archive
 from escalade.models.mesh import FloatArray
+from escalade.models.opened import OpenedArchive, open_archive
 from escalade.models.section_edits import LeaveOut
 from escalade.models.watching import UNWATCHED, Watch
 from escalade.scenes.scene import PlacedComponent, Scene
@@ -37,6 +38,7 @@ class Draft:
     """A model file, the choices about it, and the components that they make of it.
 
     source : the file as read; None for an archive of several
+    archive : that archive as read
     choices : what holds for the file as a whole
     whole : all of the file as one component; without a mesh where the file is taken apart
     parts : what it becomes, one component or a castle's sections, left out ones among them
@@ -57,6 +59,7 @@ class Draft:
     split: SplitBy | None = None
     edits: tuple[Edit, ...] = ()
     left_out: frozenset[str] = frozenset()
+    archive: OpenedArchive | None = None
     answered: frozenset[str] = frozenset()
     yaw_deg: float = 0.0
 
@@ -116,14 +119,16 @@ def begin(path: Path, watch: Watch = UNWATCHED) -> Draft:
     from escalade.models import component_file
 
     kept = component_file.load(path) or Kept({})
-    source = None if is_archive(path) else watch.reader(path)
+    archive = open_archive(path, watch.reader) if is_archive(path) else None
+    source = None if archive is not None else watch.reader(path)
     choices = kept.choices.get(None) or kept.of_file or Choices()
     edits = tuple(edit for edit in kept.edits if not isinstance(edit, LeaveOut))
     split = kept.split or ("auto" if source is None else None)
-    whole, parts = _measured(path, source, choices, split, edits, watch)
+    whole, parts = _measured(path, source, archive, choices, split, edits, watch)
     return Draft(
         path=path,
         source=source,
+        archive=archive,
         choices=choices,
         whole=whole,
         parts=parts,
@@ -157,7 +162,9 @@ def chosen(draft: Draft, watch: Watch = UNWATCHED, **choice: Any) -> Draft:
     after = replace(draft, choices=choices, **own)
     if choices == draft.choices and after.split == draft.split and after.edits == draft.edits:
         return after
-    whole, parts = _measured(after.path, after.source, choices, after.split, after.edits, watch)
+    whole, parts = _measured(
+        after.path, after.source, after.archive, choices, after.split, after.edits, watch
+    )
     return replace(after, whole=whole, parts=parts)
 
 
@@ -167,6 +174,7 @@ _OF_DRAFT = frozenset({"split", "edits", "left_out", "answered", "yaw_deg"})
 def _measured(
     path: Path,
     source: Source | None,
+    archive: OpenedArchive | None,
     choices: Choices,
     split: SplitBy | None,
     edits: tuple[Edit, ...],
@@ -179,7 +187,7 @@ def _measured(
         return whole, (whole,)
     kept = Kept({None: choices}, split=split, edits=edits)
     if source is None:
-        parts = import_sections(path, kept=kept, reader=watch.reader, tell=tell, measure=measure)
+        parts = import_sections(path, kept=kept, archive=archive, tell=tell, measure=measure)
         return parts[0], parts
     parts = import_sections(path, kept=kept, reader=lambda _: source, tell=tell, measure=measure)
     whole = measure(source, choices, with_mesh=False, tell=tell)
