@@ -256,6 +256,16 @@ def grain_texture() -> core.Texture:
     return texture
 
 
+@cache
+def coarse_sampler() -> core.SamplerState:
+    """Takes the grain one texel at a time, of the size of a pixel: what a software renderer spares
+    itself while something moves."""
+    sampler = core.SamplerState(grain_texture().get_default_sampler())
+    sampler.set_minfilter(core.SamplerState.FT_nearest_mipmap_nearest)
+    sampler.set_magfilter(core.SamplerState.FT_nearest)
+    return sampler
+
+
 def _stretched(cells: FloatArray, times: int) -> FloatArray:
     """Cells drawn larger, blended smoothly into one another and around the edges."""
     share = (np.arange(times) / times) ** 2 * (3 - 2 * np.arange(times) / times)

@@ -107,6 +107,8 @@ class Brush:
             spared = {"HARD_SHADOWS": 1} if self.software else {}
             lit = panda.shader("surface", FROM_AFAR=1, THINNED_BY=FAR.off_in, **spared)
             far.set_shader(lit, 5)
+            if self.software:
+                far.set_shader_input("grain", panda.grain_texture(), panda.coarse_sampler())
 
     def lines(
         self,
