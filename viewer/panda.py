@@ -258,8 +258,7 @@ def grain_texture() -> core.Texture:
 
 @cache
 def coarse_sampler() -> core.SamplerState:
-    """Takes the grain one texel at a time, of the size of a pixel: what a software renderer spares
-    itself while something moves."""
+    """Takes the grain one texel at a time, about as large as a pixel, and not a mean of four."""
     sampler = core.SamplerState(grain_texture().get_default_sampler())
     sampler.set_minfilter(core.SamplerState.FT_nearest_mipmap_nearest)
     sampler.set_magfilter(core.SamplerState.FT_nearest)
