@@ -28,6 +28,7 @@ from escalade.viewer.settings import Settings, write_settings
 from escalade.viewer.writing import write_whole
 
 from .conftest import small_scene
+from .widgets import Widgets
 
 KILLED_IN_A_DRAG = """
 import os, sys
@@ -221,6 +222,22 @@ def test_what_a_crash_left_behind_stays_until_it_is_decided_about(hand):
     again.session.keeper.forget()
     again.move((6, 6))
     assert autosave.kept().scene == again.scene
+
+
+def test_a_crash_is_asked_about_before_the_start_page_is_shown(hand, monkeypatch):
+    table = hand()
+    table.drag(table.on("orc"), table.on("orc") + np.array([60, 0]))
+    widgets = Widgets()
+    widgets.watch(monkeypatch.setattr)
+    again = hand(Scene())
+    again.session.open_panel("start")
+    again.session.keeper.look_for_crash()
+    again.settle()
+    assert "Begin with an empty table" not in {widget.label for widget in widgets.seen}
+    (button,) = [widget for widget in widgets.seen if widget.label == "Forget it"]
+    again.click(button.middle)
+    assert again.session.keeper.found is None
+    assert "Begin with an empty table" in {widget.label for widget in widgets.seen}
 
 
 def test_leaving_without_saving_leaves(hand):

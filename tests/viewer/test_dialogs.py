@@ -9,8 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from escalade.scenes.scene import write_scene
 from escalade.viewer import dialogs
 from escalade.viewer.choice import ASKED, FileChoice
+
+from .conftest import small_scene
+from .widgets import Widgets
 
 PATIENCE_SECONDS = 20
 
@@ -146,6 +150,21 @@ def test_a_name_that_no_file_can_have_is_told_of_in_one_line(hand, caplog, purpo
         session.chosen(path)
     table.settle()
     assert caplog.records == []
+
+
+@pytest.mark.usefixtures("no_dialogs")
+def test_two_clicks_on_a_file_open_it(hand, tmp_path, monkeypatch):
+    write_scene(small_scene().model_copy(update={"name": "Mine"}), tmp_path / "mine.json")
+    widgets = Widgets()
+    widgets.watch(monkeypatch.setattr)
+    table = hand()
+    table.key("control", "o")
+    (file,) = [widget for widget in widgets.seen if widget.label == "mine.json"]
+    table.click(file.middle)
+    assert table.session.choice.name == "mine.json"
+    assert table.scene.name != "Mine"
+    table.click(file.middle)
+    assert table.scene.name == "Mine"
 
 
 @pytest.mark.usefixtures("no_dialogs")

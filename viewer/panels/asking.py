@@ -18,7 +18,7 @@ NO_DIALOGS = f"The system has no file dialog here: {' or '.join(PROGRAMS[::3])} 
 
 
 def draw_choice(session: Session) -> None:
-    """Folders first, then the files that can be opened; a line to type a path into."""
+    """Folders first, then the files that can be opened, by two clicks; a line to type a path."""
     choice = session.choice
     asked = choice.asked
     centre(620 * scale(), 480 * scale())
@@ -32,22 +32,26 @@ def draw_choice(session: Session) -> None:
     imgui.begin_child("files", imgui.ImVec2(0, -below))
     if imgui.selectable("..  (up)", False)[0]:
         choice.enter(choice.folder.parent)
+    entered = False
     for path in choice.entries():
         is_folder = os.path.isdir(path)
         name = f"{path.name}/" if is_folder else path.name
-        if imgui.selectable(name, choice.name == path.name)[0]:
+        twice = imgui.SelectableFlags_.allow_double_click.value
+        if imgui.selectable(name, choice.name == path.name, twice)[0]:
             if is_folder:
                 choice.enter(path)
             else:
                 choice.name = path.name
+                entered |= imgui.is_mouse_double_clicked(0)
     imgui.end_child()
     imgui.set_next_item_width(-1)
     if imgui.is_window_appearing():
         imgui.set_keyboard_focus_here()
-    entered, choice.name = imgui.input_text(
+    typed, choice.name = imgui.input_text(
         "##name", choice.name, imgui.InputTextFlags_.enter_returns_true.value
     )
-    if entered:
+    entered |= typed
+    if typed:
         imgui.set_keyboard_focus_here(-1)
     path_named = choice.path()
     if choice.replacing is not None:

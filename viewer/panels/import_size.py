@@ -114,6 +114,7 @@ def _measured(session: Session, draft: Draft) -> None:
 def _length(session: Session) -> None:
     guide = session.guide
     first = 2 * len(guide.marks.spans) + 1
+    imgui.align_text_to_frame_padding()
     imgui.text(f"From {first} to {first + 1} it is")
     imgui.same_line()
     if guide.asks_length:

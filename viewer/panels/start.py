@@ -39,8 +39,9 @@ DROP_ON_ICON = "A model or scene file can be dropped on the program's icon."
 
 
 def draw_start(session: Session) -> None:
-    """What to begin with."""
-    recent = session.recent()
+    """What to begin with, once it is decided what becomes of a scene that a crash left behind."""
+    if "recover" in session.view.panels:
+        return
     below_menu(WIDTH_PX * scale())
     _, still_open = imgui.begin("Escalade", True, FLOATING)
     imgui.text_wrapped(
@@ -63,13 +64,7 @@ def draw_start(session: Session) -> None:
         session.act("figures")
     if imgui.button("Begin with an empty table", wide):
         session.close_panel("start")
-    if recent:
-        imgui.separator_text("Recent")
-        for path in recent:
-            if imgui.button(f"{path.name}##{path}", wide):
-                session.open_file(path)
-            if imgui.is_item_hovered():
-                imgui.set_tooltip(str(path))
+    _recent(session)
     imgui.separator_text("New here?")
     if imgui.button("Take the tour: six steps, one minute", wide):
         session.act("tour")
@@ -78,6 +73,19 @@ def draw_start(session: Session) -> None:
     imgui.end()
     if not still_open:
         session.close_panel("start")
+
+
+def _recent(session: Session) -> None:
+    """The files that were opened lately, if any are still there."""
+    recent = session.recent()
+    if not recent:
+        return
+    imgui.separator_text("Recent")
+    for path in recent:
+        if imgui.button(f"{path.name}##{path}", imgui.ImVec2(-1, 0)):
+            session.open_file(path)
+        if imgui.is_item_hovered():
+            imgui.set_tooltip(str(path))
 
 
 def _first_jobs() -> None:
