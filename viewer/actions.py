@@ -8,9 +8,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from .background import beside
 from .camera import VIEWS, eye_view, focus, named_view
 from .edits import ChangeSystem, copies_of, removal_of
-from .errand import told
+from .errand import Progress, Steps, told
 from .exhibits import exhibited
 from .eye_pictures import camera_at_eye
 from .import_actions import act_on_bench
@@ -24,8 +25,6 @@ from .tools.select import TURN_DEG, turn_selection
 from .tools.template import TemplateTool
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
-
     from .session import Session
 
 Action: TypeAlias = Callable[["Session"], None]
@@ -224,11 +223,16 @@ def write_picture(session: Session, path: Path) -> None:
     view = session.view
     shot = Shot(view.camera, session.overlays(), session.size, view.theme)
 
-    def keep(picture: Image) -> None:
-        session.desk.store.change(message=f"saved {save(picture, path)}")
+    def steps() -> Steps[Path]:
+        words = "light by light"
+        picture = yield from told(taken(view.space, shot, session.graphics), words)
+        written = yield from beside(lambda: save(picture, path), Progress(words, 1.0))
+        return written
 
-    steps = told(taken(view.space, shot, session.graphics), "light by light")
-    session.errand.begin("The picture", steps, keep)
+    def tell(written: Path) -> None:
+        session.desk.store.change(message=f"saved {written}")
+
+    session.errand.begin("The picture", steps(), tell)
 
 
 def _start(session: Session) -> None:

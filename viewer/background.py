@@ -1,8 +1,8 @@
-"""A question that takes longer than a frame, asked beside the window while it goes on."""
+"""What takes longer than a frame, done beside the window while it goes on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from concurrent.futures import Future, wait
 from threading import Event, Thread
 from typing import Generic, TypeVar
@@ -10,6 +10,10 @@ from typing import Generic, TypeVar
 from escalade.scenes.giving_up import Check
 
 Answer = TypeVar("Answer")
+Told = TypeVar("Told")
+
+STEP_S = 0.01
+"""How long a step of work in a thread of its own waits for its end."""
 
 
 class Abandoned(Exception):
@@ -58,6 +62,21 @@ class Background(Generic[Answer]):
     def abandon(self) -> None:
         """Nobody waits any more: the question ends at its next check."""
         self._unwanted.set()
+
+
+def beside(work: Callable[[], Answer], told: Told) -> Generator[Told, None, Answer]:
+    """Work in a thread of its own as steps, each of which tells the same.
+
+    Closed early, it waits for the end of the work, so that nobody tidies up under it.
+    """
+    asked = _begun(lambda _check: work(), Event())
+    try:
+        while not asked.done():
+            yield told
+            wait([asked], STEP_S)
+    finally:
+        wait([asked])
+    return asked.result()
 
 
 def _begun(question: Callable[[Check], Answer], unwanted: Event) -> Future[Answer]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import shutil
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .background import beside
 from .errand import Progress, Steps, finished, told
 from .errors import PictureError
 
@@ -56,10 +58,13 @@ def exhibited(
             words = f"picture: {what}"
             yield Progress(words, index / len(shots))
             picture = yield from told(taken(space, shot, renderer), words, index, len(shots))
-            save(picture, part / name)
-        yield Progress("the section and the models", 1.0)
+            write = partial(save, picture, part / name)
+            yield from beside(write, Progress(words, (index + 1) / len(shots)))
         names = {what: name for what, (name, _) in shots.items()}
-        written = write_evidence(part, space, models_from, sight, names, face)
+        written = yield from beside(
+            lambda: write_evidence(part, space, models_from, sight, names, face),
+            Progress("the section and the models", 1.0),
+        )
         _put(part, folder, last=written.name)
     finally:
         shutil.rmtree(part, ignore_errors=True)

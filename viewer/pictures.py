@@ -26,6 +26,7 @@ from PIL import Image
 from escalade.scenes.space import Space
 
 from .annotate import annotated, label_box, legend_box, text_size_px
+from .background import beside
 from .camera import Camera, named_view
 from .errand import finished
 from .errors import PictureError
@@ -73,16 +74,20 @@ def taken(
         pixels = yield from exposed(stage, shot.camera, shot.size, shot.passes)
     finally:
         stage.close()
-    return lettered(
-        Image.fromarray(pixels),
-        space,
-        shot.camera,
-        shot.overlays,
-        shot.theme,
-        labels=shot.labels,
-        legend=shot.legend,
-        hide=shot.hide,
+    picture = yield from beside(
+        lambda: lettered(
+            Image.fromarray(pixels),
+            space,
+            shot.camera,
+            shot.overlays,
+            shot.theme,
+            labels=shot.labels,
+            legend=shot.legend,
+            hide=shot.hide,
+        ),
+        1.0,
     )
+    return picture
 
 
 def render(

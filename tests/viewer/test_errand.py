@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+from threading import Event, Timer
 
 import pytest
 from PIL import Image
 
+from escalade.viewer.background import beside
 from escalade.viewer.errand import Errand, Progress, finished, told
 from escalade.viewer.errors import ViewerError
 from escalade.viewer.exhibits import exhibited
 from escalade.viewer.lights import light_passes
+
+PATIENCE_S = 30.0
+"""How long a busy machine may take for what needs no time at all."""
 
 WHOLE = {
     "evidence.json", "eye.png", "line.png", "scene.json", "section.png", "section.svg", "top.png",
@@ -49,6 +54,48 @@ def test_an_errand_that_is_left_off_tidies_up_and_hands_over_nothing(errand):
     errand.step()
     assert (made, left, errand.working) == ([], ["tidied"], False)
     assert not errand.cancel(), "nobody waits any more"
+
+
+def test_work_beside_the_window_is_told_until_it_is_done_and_handed_over():
+    go = Event()
+
+    def work() -> str:
+        assert go.wait(PATIENCE_S)
+        return "done"
+
+    steps = beside(work, "working")
+    assert [next(steps), next(steps)] == ["working", "working"]
+    go.set()
+    assert finished(steps) == "done"
+
+
+def test_work_beside_the_window_that_is_left_off_is_waited_for_before_anything_is_tidied():
+    go, ended = Event(), []
+
+    def work() -> None:
+        assert go.wait(PATIENCE_S)
+        ended.append("work")
+
+    def steps():
+        try:
+            yield from beside(work, "working")
+        finally:
+            ended.append("tidied")
+
+    left = steps()
+    next(left)
+    Timer(0.05, go.set).start()
+    left.close()
+    assert ended == ["work", "tidied"]
+
+
+def test_what_goes_wrong_beside_the_window_is_raised_in_it():
+    with pytest.raises(ViewerError, match="no room"):
+        finished(beside(lambda: raised(ViewerError("no room")), "working"))
+
+
+def raised(error: Exception):
+    raise error
 
 
 def test_a_second_errand_waits_for_the_first(errand):
