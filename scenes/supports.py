@@ -49,11 +49,28 @@ def brought_down(space: Space, component: str) -> tuple[str, ...]:
     space.component(component)
     bodies = {c.name: space.ground.solids.body_of(c.mesh) for c in space.components}
     pairs = _Pairs(bodies, {c.name for c in space.components if c.kind in BUILT_ON})
-    before = _held(pairs, set(bodies))
-    after = _held(pairs, set(bodies) - {component})
-    return tuple(
-        sorted(before - after - {component}, key=lambda name: (bodies[name].bottom_in, name))
-    )
+    loose = pairs.loose_above(component)
+    firm = set(bodies) - loose - {component}
+    before, after = pairs.held(loose, firm | {component}), pairs.held(loose, firm)
+    return tuple(sorted(before - after, key=lambda name: (bodies[name].bottom_in, name)))
+
+
+def standing_on(space: Space, component: str) -> tuple[str, ...]:
+    """The components that go along when one is moved: all it brings down but what leans on it.
+
+    A ladder or a plank with a foot on the table stays behind. Raises NoSuchName for an unknown
+    component.
+    """
+    below = space.ground.solids.body_of(space.component(component).mesh)
+    bodies = {c.name: space.ground.solids.body_of(c.mesh) for c in space.components}
+    up = {
+        c.name
+        for c in space.components
+        if c.kind in BUILT_ON or bodies[c.name].bottom_in > SUPPORTS.near_in
+    }
+    if not any(bodies[name].box.dwithin(below.box, SUPPORTS.near_in) for name in up - {component}):
+        return ()
+    return tuple(name for name in brought_down(space, component) if name in up)
 
 
 class _Pairs:
@@ -71,6 +88,27 @@ class _Pairs:
         held = [self.foot(name), *(self.touch(name, other) for other in holders if other != name)]
         hull = shapely.convex_hull(shapely.union_all([part for part in held if not part.is_empty]))
         return math.inf if hull.is_empty else float(hull.distance(self.middle(name)))
+
+    def loose_above(self, component: str) -> set[str]:
+        """What does not stand on the table alone and hangs together with a piece, but the piece."""
+        loose: set[str] = set()
+        ends = {component}
+        while ends:
+            near = {
+                name
+                for name, body in self._bodies.items()
+                if any(body.box.dwithin(self._bodies[end].box, SUPPORTS.near_in) for end in ends)
+            }
+            ends = {name for name in near - loose - {component} if self.overhang(name, ()) > 0}
+            loose |= ends
+        return loose
+
+    def held(self, loose: set[str], firm: set[str]) -> set[str]:
+        """Which loose pieces are held by firm ones, or by loose ones that are held themselves."""
+        held: set[str] = set()
+        while more := {name for name in loose - held if self.is_held_by(name, firm | held)}:
+            held |= more
+        return held
 
     def is_held_by(self, name: str, holders: Collection[str]) -> bool:
         """Whether some of the pieces hold another as well as all of them do."""
@@ -111,11 +149,3 @@ class _Pairs:
             if not (plan.is_empty or beside.is_empty):
                 touching.append(shapely.intersection(plan, grown(beside, near)))
         return shapely.convex_hull(shapely.union_all(touching))
-
-
-def _held(pairs: _Pairs, names: set[str]) -> set[str]:
-    """Which pieces are held by the table or by pieces that are held themselves."""
-    held = {name for name in names if pairs.overhang(name, ()) == 0}
-    while more := {name for name in names - held if pairs.is_held_by(name, held)}:
-        held |= more
-    return held

@@ -12,7 +12,7 @@ from escalade.scenes.errors import NoSuchName
 from escalade.scenes.ladders import ends_of
 from escalade.scenes.scene import Figure, PlacedComponent, Scene
 from escalade.scenes.space import Space, compile_scene
-from escalade.scenes.supports import brought_down
+from escalade.scenes.supports import brought_down, standing_on
 
 TOWER = {"kind": "tower", "dimensions_in": (5, 5, 5)}
 ENGINE = {"kind": "catapult", "dimensions_in": (2, 1, 2)}
@@ -187,3 +187,17 @@ def test_a_book_without_falls_still_says_what_comes_down():
     assert [descent.name for descent in ruin_of(space, "tower").descents] == ["engine"]
     with pytest.raises(NotCovered):
         collapse(space, "tower")
+
+
+@pytest.mark.parametrize(
+    ("components", "along"),
+    [
+        ([tower(), engine()], ("engine",)),
+        ([tower(), engine(z=0, x=6)], ()),
+        ([wall(name="tower"), ladder()], ()),
+        ([wall(name="tower"), ladder(), engine(x=2)], ("engine",)),
+    ],
+    ids=["an engine on it", "one beside it", "a ladder at it", "an engine on it, no ladder"],
+)
+def test_what_stands_on_a_piece_goes_along_with_it_and_what_leans_does_not(components, along):
+    assert standing_on(table(*components), "tower") == along

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from escalade.scenes import space as spaces
-from escalade.scenes.scene import PlacedTemplate
+from escalade.scenes.scene import PlacedComponent, PlacedTemplate, Scene
 from escalade.viewer.inputs import ButtonChanged, Wheel
 from escalade.viewer.overlays import Highlight
 
@@ -83,3 +83,49 @@ def test_what_cannot_stand_there_goes_back_and_says_why(hand, monkeypatch):
     else:
         assert table.view.space.figure("archer").on == "wall"
     assert table.view.carried is None
+
+
+def with_engine(kind: str = "ballista", z_in: float = 0.0, at=(-4, -6)) -> Scene:
+    """The wall with a machine before it, or upon it."""
+    engine = PlacedComponent(name="engine", kind=kind, dimensions_in=(1, 1, 1), at=at, z_in=z_in)
+    small = small_scene()
+    return small.model_copy(update={"components": (*small.components, engine)})
+
+
+def test_an_engine_that_is_dragged_over_a_wall_is_set_down_on_its_walk(hand):
+    table = hand(with_engine())
+    foot = table.pixel_of((-4, -6, 0))
+    grip = table.on("engine")
+    table.drag(grip, table.pixel_of((2.5, 2, 3)) + grip - foot)
+    engine = table.scene.component("engine")
+    assert (*engine.at, engine.z_in) == pytest.approx((2.5, 2, 3), abs=0.05)
+    foot = table.pixel_of((*engine.at, 3))
+    grip = table.on("engine")
+    table.drag(grip, table.pixel_of((4, -6, 0)) + grip - foot)
+    engine = table.scene.component("engine")
+    assert (*engine.at, engine.z_in) == pytest.approx((4, -6, 0), abs=0.05)
+    table.key("control", "z")
+    table.key("control", "z")
+    assert table.scene == with_engine()
+
+
+def test_a_siege_tower_stays_on_the_ground(hand):
+    table = hand(with_engine("siege-tower"))
+    foot = table.pixel_of((-4, -6, 0))
+    grip = table.on("engine")
+    table.drag(grip, table.pixel_of((2.5, 2, 3)) + grip - foot)
+    assert table.scene.component("engine").z_in == 0
+
+
+def test_what_stands_on_a_wall_goes_along_with_it_as_one_step(hand):
+    table = hand(with_engine(z_in=3, at=(2, 2)))
+    grip = take(table, "wall")
+    table.move(grip + np.array([40, 0]))
+    assert table.session.desk.carried == {"wall", "engine", "archer"}
+    table.give(ButtonChanged("left", False))
+    moved = table.scene.component("wall").at[0]
+    assert moved > 0.5
+    assert table.scene.component("engine").at[0] == pytest.approx(2 + moved)
+    assert table.session.desk.history.titles == ("move wall",)
+    table.key("control", "z")
+    assert table.scene == with_engine(z_in=3, at=(2, 2))

@@ -10,7 +10,7 @@ from escalade.viewer.listing import listed
 from escalade.viewer.pointer import Pointer
 
 from .base import Tool
-from .holding import Hold, move_to, riders, show, take, turned
+from .holding import Hold, laden, move_to, riders, show, take, turned
 
 TURN_DEG = 15.0
 """One step of the wheel or of a key."""
@@ -65,6 +65,8 @@ class SelectTool(Tool):
             return
         held = self._held
         if held is not None and (self._moved or not pointer.is_at(held.taken)):
+            if not self._moved:
+                self._held = held = laden(desk.space, held)
             self._moved = True
             move_to(desk, pointer, held)
 
@@ -77,7 +79,7 @@ class SelectTool(Tool):
         self.band = None
         held, self._held = self._held, None
         if held is not None and self._moved:
-            names = (*held.names, *riders(held.before, held.names))
+            names = (*held.carried, *riders(held.before, held.carried))
             desk.lay(f"move {listed(held.names)}", held.before, names)
 
     def wheel(self, desk: Desk, pointer: Pointer, steps: float) -> bool:
