@@ -16,15 +16,18 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from escalade.rules.errors import UnknownName
 from escalade.rules.system import TemplateState
+from escalade.rules.systems import find_system
 
 from .errors import NoSuchName, SceneFileError
+from .limits import LARGEST_IN, SMALLEST_IN
 
 FORMAT: Final = "escalade-scene"
 VERSION: Final = 1
 
-Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
-Finite = Annotated[float, Field(allow_inf_nan=False)]
+Positive = Annotated[float, Field(ge=SMALLEST_IN, le=LARGEST_IN, allow_inf_nan=False)]
+Finite = Annotated[float, Field(ge=-LARGEST_IN, le=LARGEST_IN, allow_inf_nan=False)]
 Point = tuple[Finite, Finite]
 Name = Annotated[str, Field(min_length=1)]
 Eyes = Annotated[tuple[Positive, ...], Field(min_length=1)]
@@ -208,6 +211,10 @@ class Scene(_Entry):
                         f"{what}[{index}].name: {name!r} is also {what}[{names.index(name)}]; "
                         "names must differ"
                     )
+        try:
+            find_system(self.system)
+        except UnknownName as error:
+            raise ValueError(f"system: {error}") from None
         for index, figure in enumerate(self.figures):
             if figure.on is not None:
                 _refer_to(f"figures[{index}].on", "component", [figure.on], self.components)
@@ -376,6 +383,31 @@ def _whole_numbers(value: Any) -> Any:
     return value
 
 
+_WRONG = {
+    "missing": "is missing",
+    "extra_forbidden": "no such field is known here",
+    "tuple_type": "must be a list, in [ ]",
+    "dict_type": "must be an entry, in { }",
+    "model_type": "must be an entry, in { }",
+    "float_type": "must be a number",
+    "float_parsing": "must be a number",
+    "finite_number": "must be a number",
+    "string_type": 'must be text, in " "',
+    "bool_type": "must be true or false",
+    "bool_parsing": "must be true or false",
+}
+"""What is wrong with a field in the words of the file, by pydantic's name for it."""
+
+_SHOWN = 40
+"""Letters of a wrong value that a message shows."""
+
+
+def _shortened(value: object) -> str:
+    """A wrong value as the file writes it."""
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+
+
 def _first_problem(error: ValidationError, data: object) -> str:
     """One line: the place in the file, what is wrong there, and how many more there are."""
     problems = error.errors(include_url=False)
@@ -391,12 +423,11 @@ def _first_problem(error: ValidationError, data: object) -> str:
             continue  # pydantic names the branch of a union here; the file has no such place
         known = not isinstance(data, dict) or step in data
         data = data[step] if known else None  # type: ignore[index]
-    message = {
-        "missing": "is missing",
-        "extra_forbidden": "no such field is known here",
-    }.get(first["type"], first["msg"].removeprefix("Value error, "))
+    message = _WRONG.get(first["type"]) or (
+        first["msg"].removeprefix("Value error, ").replace("Input should be", "must be")
+    )
     given = first.get("input")
     named = first["type"] not in {"missing", "extra_forbidden", "value_error"}
-    shown = f", not {given!r}" if named and isinstance(given, str | int | float) else ""
+    shown = f", not {_shortened(given)}" if named and not isinstance(given, list | dict) else ""
     more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
     return f"{place}: {message}{shown}{more}" if place else f"{message}{more}"

@@ -19,7 +19,7 @@ from escalade.rules.systems import find_system
 
 from .bases import Base
 from .bodies import MOUNTED, horse_and_rider, lying
-from .errors import NoSuchName, SceneFileError
+from .errors import CannotStand, NoSuchName, SceneFileError
 from .ground import Ground, ground_of
 from .making import make_component
 from .rays import RayScene
@@ -157,9 +157,15 @@ class Space:
         return tuple(
             known
             if (known := self._stood.get(figure.name)) is not None and known.figure == figure
-            else stand_figure(figure, self.ground, self._models.get(_model_file(figure)))
-            for figure in self.scene.figures
+            else self._stand(index, figure)
+            for index, figure in enumerate(self.scene.figures)
         )
+
+    def _stand(self, index: int, figure: Figure) -> SpaceFigure:
+        try:
+            return stand_figure(figure, self.ground, self._models.get(_model_file(figure)))
+        except CannotStand as error:
+            raise CannotStand(f"figures[{index}] ({figure.name}): {error}") from None
 
     @cached_property
     def _figures(self) -> dict[str, SpaceFigure]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-import math
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
+
+from escalade.scenes.limits import LARGEST_IN
 
 from .reading import told_on
 
@@ -33,9 +34,9 @@ OneSystem: TypeAlias = Annotated[
 
 
 def finite(number: float | None) -> float | None:
-    """What an option of a number gives, as its callback; BadParameter for nan and infinities."""
-    if number is not None and not math.isfinite(number):
-        raise typer.BadParameter(f"{number} is no number to measure by; write one such as 2.5")
+    """What an option of a number gives, as its callback; BadParameter for nan and the endless."""
+    if number is not None and not abs(number) <= LARGEST_IN:
+        raise typer.BadParameter(f"{number:g} is no number to measure by; write one such as 2.5")
     return number
 
 

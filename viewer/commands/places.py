@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-
+from escalade.scenes.limits import LARGEST_IN
 from escalade.viewer.errors import ViewerError
 
 
@@ -17,7 +16,7 @@ def point_of(text: str) -> tuple[float, float, float | None]:
         numbers = [float(part) for part in text.split(",")]
         x, y = numbers[:2]
         (z,) = numbers[2:] or (None,)
-        if not all(map(math.isfinite, numbers)):
+        if not all(abs(number) <= LARGEST_IN for number in numbers):
             raise ValueError
     except ValueError:
         raise ViewerError(f"{text!r} is not a place; write X,Y or X,Y,Z such as 4,-2.5") from None

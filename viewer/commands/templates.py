@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, cast, get_args
 import typer
 
 from escalade.rules.names import as_known
+from escalade.scenes.limits import LARGEST_IN
 from escalade.viewer.errors import ViewerError
 
 from .judging import judge
@@ -261,7 +261,7 @@ def _deviation(text: str) -> tuple[float, float]:
         raise ViewerError(
             f"--drift {text!r} is no deviation: write DEGREES,INCHES such as 120,2.5"
         ) from None
-    if not (math.isfinite(direction_deg) and 0 <= distance_in < math.inf):
+    if not (abs(direction_deg) <= LARGEST_IN and 0 <= distance_in <= LARGEST_IN):
         raise ViewerError(f"--drift {text!r}: a direction is a number, a distance 0 in or more")
     return direction_deg, distance_in
 
