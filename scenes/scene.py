@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tempfile
 from collections import Counter
 from collections.abc import Iterable
@@ -408,23 +409,23 @@ def _shortened(value: object) -> str:
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
-def _first_problem(error: ValidationError, data: object) -> str:
+def _first_problem(error: ValidationError, data: Any) -> str:
     """One line: the place in the file, what is wrong there, and how many more there are."""
     problems = error.errors(include_url=False)
     first = problems[0]
     place = ""
     for step in first["loc"]:
         inside = isinstance(data, dict) and (step in data or first["type"] == "missing")
-        if isinstance(step, int) and isinstance(data, list) and step < len(data):
+        if isinstance(step, int) and isinstance(data, list):
             place += f"[{step}]"
         elif inside:
             place += f".{step}" if place else str(step)
         else:
             continue  # pydantic names the branch of a union here; the file has no such place
-        known = not isinstance(data, dict) or step in data
-        data = data[step] if known else None  # type: ignore[index]
+        known = step in data if isinstance(data, dict) else step < len(data)
+        data = data[step] if known else None
     message = _WRONG.get(first["type"]) or (
-        first["msg"].removeprefix("Value error, ").replace("Input should be", "must be")
+        re.sub("^(Input|String|Tuple) should", "must", first["msg"].removeprefix("Value error, "))
     )
     given = first.get("input")
     named = first["type"] not in {"missing", "extra_forbidden", "value_error"}
