@@ -50,9 +50,8 @@ def _overlays(view: View) -> list[Overlay]:
         # Nothing has been asked of the table as it is drawn now.
         live = [answer for answer in view.answers if isinstance(answer, LiveShadow)]
         return [*live, Highlight(tuple(name for name in view.selection if name in things))]
-    figures = {figure.name for figure in view.space.figures}
-    things |= figures
-    hit = tuple(name for name in view.play.hits if name in figures)
+    things |= {figure.name for figure in view.space.figures}
+    hit = tuple(name for name in view.play.hits if name in things)
     marked = (Highlight(hit, "hit", HIT),) if hit else ()
     chosen = tuple(name for name in view.selection if name in things)
     laid = laid_overlays(view.space, view.unit)

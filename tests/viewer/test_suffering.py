@@ -9,6 +9,8 @@ from escalade.rules.errors import DiceError, DieNeeded
 from escalade.rules.harm import Blow, Harm
 from escalade.rules.systems import find_system
 from escalade.scenes.profiles import profile_of
+from escalade.scenes.scene import PlacedComponent
+from escalade.viewer.overlays import Highlight
 from escalade.viewer.play import Play, fire
 from escalade.viewer.suffering import (
     USUAL_BLOW,
@@ -127,3 +129,28 @@ def test_in_the_window_the_fires_burn_for_a_turn_by_the_faces_of_the_real_dice(h
     table.click(middle(table.session.places["suffering:settle"]))
     assert dict(table.view.play.fires) == {}
     assert table.view.play.log[-1].title == "wall burns: 4 of 4 wounds left, fire counters 0"
+
+
+def test_what_has_no_wounds_in_a_book_can_burn_and_fall_all_the_same(hand):
+    tent = PlacedComponent(name="tent", kind="tent", dimensions_in=(3, 3, 3), at=(6, -6))
+    board = small_scene().model_copy(update={"system": "cry-havoc", "components": (tent,)})
+    table = hand(board.model_copy(update={"figures": ()}))
+    table.session.act("game")
+    table.settle()
+    table.click(middle(table.session.places["game:without wounds"]))
+    table.settle()
+    for turns in (1, 2, 3):
+        table.click(middle(table.session.places["game:fire:tent"]))
+        table.settle()
+        assert dict(table.view.play.fires) == {"tent": turns}
+    table.click(middle(table.session.places["game:falls:tent"]))
+    table.session.desk.settled()
+    assert table.scene.components == ()
+    assert dict(table.view.play.fires) == {}
+
+
+def test_a_machine_that_is_hit_is_marked_on_the_table_as_figures_are(hand):
+    table = hand(small_scene())
+    table.session.desk.store.change(play=Play(hits={"wall": 1, "orc": 1}))
+    [marked] = [o for o in table.session.overlays() if isinstance(o, Highlight)]
+    assert set(marked.names) == {"wall", "orc"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -28,16 +28,49 @@ MOST_PIPS = 40
 
 
 def draw_damage(session: Session) -> None:
-    """Every component that the book gives wounds."""
+    """Every component that the book gives wounds; those without can burn and fall all the same."""
+    bare: list[str] = []
     for component in session.view.space.components:
         try:
             profile = session.profiles.of(session.view.space, component)
         except NotCovered:
+            bare.append(component.name)
             continue
         if profile is None:
             imgui.text_disabled(f"{component.name}  …")
-        elif profile.wounds is not None:
+        elif profile.wounds is None:
+            bare.append(component.name)
+        else:
             _component(session, component, profile, profile.wounds.value)
+    _bare(session, bare)
+
+
+def _bare(session: Session, names: Sequence[str]) -> None:
+    """Those without wounds: what burns is always shown, the others are folded away."""
+    burning = [name for name in names if session.view.play.fires.get(name, 0)]
+    for name in burning:
+        _without_wounds(session, name)
+    if len(burning) == len(names):
+        return
+    unfolded = imgui.tree_node("Without wounds in this book")
+    mark(session, "game:without wounds")
+    if unfolded:
+        for name in names:
+            if name not in burning:
+                _without_wounds(session, name)
+        imgui.tree_pop()
+
+
+def _without_wounds(session: Session, name: str) -> None:
+    fires = session.view.play.fires.get(name, 0)
+    imgui.align_text_to_frame_padding()
+    imgui.text(name)
+    _counters(session, name, ())
+    if fires:
+        imgui.align_text_to_frame_padding()
+        imgui.text(_burning(fires))
+        imgui.same_line()
+    _falls(session, name)
 
 
 def _component(
@@ -46,31 +79,45 @@ def _component(
     play, name = session.view.play, component.name
     lost, fires = play.lost.get(name, 0), play.fires.get(name, 0)
     why = lines_of(profile.reasons) or (Line(profile.title, str(profile.source)),)
-    burning = _about_fires(session)
     imgui.align_text_to_frame_padding()
     imgui.text(name + ("  destroyed" if lost >= wounds else f"  {wounds - lost} of {wounds}"))
-    imgui.same_line(250 * scale())
-    for text, step in (("-1", partial(damage, play, name, 1, wounds, why)),
-                       ("+1", partial(damage, play, name, -1, wounds, why)),
-                       ("fire", partial(fire, play, name, 1, burning)),
-                       ("douse", partial(fire, play, name, -1, burning))):  # fmt: skip
-        if imgui.small_button(f"{text}##{name}"):
-            _do(session, step)
-        imgui.same_line()
-    imgui.new_line()
+    wound = partial(damage, play, name, 1, wounds, why)
+    heal = partial(damage, play, name, -1, wounds, why)
+    _counters(session, name, (("-1", wound), ("+1", heal)))
     _hit(session, name)
     _pips(wounds, lost)
     if fires:
         _fires(session, name, fires)
     draw_suffering(session, name, profile, wounds)
     if lost >= wounds:
-        fall = partial(collapse_step, play, session.view.space, name, session.view.unit)
-        clicked = imgui.button(f"It falls##{name}")
-        mark(session, f"game:falls:{name}")
-        if clicked:
-            session.attempt(lambda: session.desk.play_beside(fall, f"{name} falls …"))
+        _falls(session, name)
+
+
+def _counters(
+    session: Session, name: str, wounds: Sequence[tuple[str, Callable[[], PlayStep]]]
+) -> None:
+    """What is counted up and down by a click each: wounds, if there are any, and fires."""
+    play, about = session.view.play, _about_fires(session)
+    lit, out = partial(fire, play, name, 1, about), partial(fire, play, name, -1, about)
+    steps: list[tuple[str, Callable[[], PlayStep]]] = [*wounds, ("fire", lit), ("douse", out)]
+    imgui.same_line(250 * scale())
+    for text, step in steps:
+        if imgui.small_button(f"{text}##{name}"):
+            _do(session, step)
+        mark(session, f"game:{text}:{name}")
         imgui.same_line()
-        imgui.text_disabled("takes it away; who stands on it lands below")
+    imgui.new_line()
+
+
+def _falls(session: Session, name: str) -> None:
+    view = session.view
+    clicked = imgui.button(f"It falls##{name}")
+    mark(session, f"game:falls:{name}")
+    if clicked:
+        fall = partial(collapse_step, view.play, view.space, name, view.unit)
+        session.attempt(lambda: session.desk.play_beside(fall, f"{name} falls …"))
+    imgui.same_line()
+    imgui.text_disabled("takes it away; all that stands on it comes down")
 
 
 def _hit(session: Session, name: str) -> None:
@@ -87,13 +134,17 @@ def _hit(session: Session, name: str) -> None:
 def _fires(session: Session, name: str, fires: int) -> None:
     """How many fires burn, and their turn where the book has a fire table."""
     imgui.align_text_to_frame_padding()
-    imgui.text(f"{fires} fire" + ("s" if fires > 1 else ""))
+    imgui.text(_burning(fires))
     if isinstance(session.view.space.system, FireRules):
         imgui.same_line()
         if imgui.small_button(f"burn for this turn##{name}"):
             session.suffering.burn(name, fires)
             imgui.set_scroll_here_y(0.0)
         mark(session, f"game:burn:{name}")
+
+
+def _burning(fires: int) -> str:
+    return "1 fire" if fires == 1 else f"{fires} fires"
 
 
 def _about_fires(session: Session) -> tuple[Line, ...]:
