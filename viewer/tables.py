@@ -29,8 +29,12 @@ def ready(scene: Scene, folder: Path, before: Space, check: Check = go_on) -> Sp
 def is_quick(scene: Scene, before: Space) -> bool:
     """Whether making a scene ready after another takes no longer than a frame or two.
 
-    So it does where few faces stand on the table and no further model file must be read.
+    So it does where nothing but figures and templates changes, and where few faces stand on the
+    table and no further model file must be read.
     """
+    old = before.scene
+    if (scene.table, scene.components) == (old.table, old.components):
+        return True
     known = {component.name for component in before.components}
     read = any(placed.model and placed.name not in known for placed in scene.components)
     return not read and _faces(before) <= QUICK_FACES

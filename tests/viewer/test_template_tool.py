@@ -6,9 +6,10 @@ import pytest
 
 from escalade.scenes.errors import CannotReach
 from escalade.scenes.scene import Figure, PlacedComponent, PlacedTemplate, Scene, Table
+from escalade.viewer import tables
 from escalade.viewer.camera import named_view
 from escalade.viewer.edits import ChangeSystem, removal_of
-from escalade.viewer.inputs import ButtonChanged
+from escalade.viewer.inputs import ButtonChanged, PointerMoved
 from escalade.viewer.laying import Drift, Dropping, drift_arrow
 from escalade.viewer.overlays import Measure, TemplateDisc
 from escalade.viewer.play import damage
@@ -48,6 +49,18 @@ def tool_of(table):
 def lying(table):
     (template,) = table.scene.templates
     return template
+
+
+def test_a_template_laid_on_a_table_of_many_faces_is_the_one_spoken_of(hand, monkeypatch):
+    """Nothing but the template changes: it is there at once, however many faces stand around."""
+    monkeypatch.setattr(tables, "QUICK_FACES", 0)
+    table = hand(siege())
+    table.key("2")
+    table.key("t")
+    table.give(PointerMoved(*map(float, table.pixel_of((-4, -6, 0)))))
+    table.give(ButtonChanged("left", True), ButtonChanged("left", False))
+    assert tool_of(table).laid == lying(table).name
+    assert dict(table.view.facts)["under it"].startswith("1 of 4")
 
 
 def test_a_laid_template_stays_while_the_hand_goes_to_its_panel(table):

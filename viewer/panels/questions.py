@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from .layout import FLOATING, centre, covered, scale
+from .layout import FITTING, FLOATING, centre, covered, scale
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def draw_unsaved(session: Session) -> None:
     """Before the scene is left: save it, leave it unsaved, or stay."""
-    centre(430 * scale(), 130 * scale())
+    centre(430 * scale(), FITTING)
     imgui.begin("Unsaved changes", None, FLOATING)
     imgui.text_wrapped(f"{session.desk.scene.name} has changes that are not saved.")
     if imgui.button("Save"):
@@ -32,7 +32,7 @@ def draw_unsaved(session: Session) -> None:
 
 def draw_recover(session: Session) -> None:
     """After a crash: take up the scene as it was, or forget it."""
-    centre(430 * scale(), 130 * scale())
+    centre(430 * scale(), FITTING)
     imgui.begin("Recover", None, FLOATING)
     found = session.keeper.found
     name = found.scene.name if found is not None else ""
