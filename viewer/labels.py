@@ -57,16 +57,16 @@ def labels_for(
     space: Space,
     overlays: Sequence[Overlay],
     names: Sequence[str] | None = None,
-    asked: Sequence[Overlay] = (),
+    asked: Sequence[Overlay] | None = None,
 ) -> list[Label]:
     """What a picture should name: given names, or what the answers concern and the castle.
 
     What no answer concerns is named only while there is little of it. An answer's words about a
-    figure stand beside its name. While something else is ``asked``, templates that lie on the
+    figure stand beside its name. Where only what is ``asked`` speaks, templates that lie on the
     table say nothing about those under them.
     """
     wanted = set(names) if names is not None else None
-    told = [each for each in overlays if not asked or _speaks(each, asked)]
+    told = [each for each in overlays if asked is None or _speaks(each, asked)]
     concerned = {name for overlay in told for name in _names_in(overlay)}
     beside = {name: words for overlay in told for name, words in _beside(overlay)}
     bare = not overlays or len(space.components) <= FEW

@@ -142,6 +142,8 @@ def test_a_template_on_the_table_names_nobody_while_something_else_is_asked(smal
     assert ranks["orc"] > 0
     assert ranks["wall"] > 0
     assert "orc: hit" in {label.text for label in labels_for(small_space, [disc], asked=[disc])}
+    silent = {label.text for label in labels_for(small_space, [disc], asked=[])}
+    assert {"orc", "wall"} <= silent
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from .import_parts import draw_pieces
 from .import_size import draw_size
 from .import_standing import draw_table, draw_upright
 from .import_words import heading, quiet
-from .layout import BARE, GAP_PX, covered, scale
+from .layout import BARE, GAP_PX, IMPORT, covered, scale
 
 if TYPE_CHECKING:
     from escalade.models.component import Component
@@ -50,7 +50,7 @@ def draw_import(session: Session) -> None:
     top = imgui.get_frame_height() + GAP_PX
     imgui.set_next_window_pos(imgui.ImVec2(size.x - width - GAP_PX, top))
     imgui.set_next_window_size(imgui.ImVec2(width, size.y - top - GAP_PX))
-    imgui.begin("import", None, BARE | imgui.WindowFlags_.no_scrollbar.value)
+    imgui.begin(IMPORT, None, BARE | imgui.WindowFlags_.no_scrollbar.value)
     heading(draft.path.name, 1.25)
     quiet(_described(draft))
     _pages(session, draft)

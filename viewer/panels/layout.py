@@ -20,6 +20,7 @@ HANGING = 0.04
 """A panel in the middle begins this share of the window's height below the menus."""
 
 STATUS_PX = 34.0
+SECTION_PX = 290.0
 
 FITTING = 0.0
 """The height of a panel that is as high as what is in it."""
@@ -35,7 +36,8 @@ ANTI_ALIASED_FILL = int(getattr(imgui.ImDrawFlags_, "aa_fill", 1 << 2))
 """Dear ImGui's flag for smooth edges, which moved among others after version 1.92."""
 
 WHO_SEES = "Who sees whom###who-sees"
-"""The title of the table that stays where it is put, and its name for Dear ImGui."""
+IMPORT = "import"
+"""Titles of panels that the words at the bottom keep clear of, and their names for Dear ImGui."""
 
 FLOATING = imgui.WindowFlags_.no_collapse.value | imgui.WindowFlags_.no_saved_settings.value
 
@@ -78,13 +80,17 @@ def beside_tools(width: float, height: float = FITTING) -> None:
 
 
 def below_middle(taken: Sequence[Box], height: float) -> None:
-    """Put the next panel at the bottom, between what is ``taken`` at the left and at the right."""
+    """Put the next panel at the bottom, between what is ``taken`` at the left and at the right.
+
+    Where that is narrower than it is high it begins beside the tools, over the legend.
+    """
     left, width = _between(taken, height)
-    size = imgui.get_io().display_size
-    width = max(width, height)
-    left = max(min(left, size.x - width - GAP_PX), GAP_PX)
-    imgui.set_next_window_pos(imgui.ImVec2(left, size.y - height - GAP_PX))
-    imgui.set_next_window_size(imgui.ImVec2(min(width, size.x - 2 * GAP_PX), height))
+    if width < height:
+        tools = toolbar_px(imgui.get_font_size())
+        left, width = tools, left + width - tools
+    top = imgui.get_io().display_size.y - height - GAP_PX
+    imgui.set_next_window_pos(imgui.ImVec2(left, top))
+    imgui.set_next_window_size(imgui.ImVec2(width, height))
 
 
 def below_middle_once(taken: Sequence[Box], least: float, height: float) -> None:
@@ -103,6 +109,11 @@ def below_middle_once(taken: Sequence[Box], least: float, height: float) -> None
         above = max((box[3] for box in taken if box[0] > size.x / 2), default=0.0)
         height = max(min(height, size.y - above - 2 * GAP_PX), least / 2)
     place_once(left, size.y - height - GAP_PX, width, height)
+
+
+def section_height() -> float:
+    """How high the section along a line of sight is, and how wide it is at least."""
+    return SECTION_PX * scale()
 
 
 def _between(taken: Sequence[Box], height: float) -> tuple[float, float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
@@ -9,7 +10,10 @@ from imgui_bundle import imgui
 from escalade.viewer.label_layout import PlacedLabel
 from escalade.viewer.labels import labels_for
 from escalade.viewer.lettering import printable
+from escalade.viewer.overlays import Overlay, TemplateDisc
 from escalade.viewer.palette import Colour
+from escalade.viewer.tools.select import SelectTool
+from escalade.viewer.tools.template import TemplateTool
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
@@ -25,7 +29,7 @@ def draw_names(session: Session) -> None:
         return
     overlays = session.overlays()
     placed = session.names.put(
-        labels_for(view.space, overlays, asked=view.answers),
+        labels_for(view.space, overlays, asked=_asked(session)),
         view.space,
         overlays,
         view.camera,
@@ -43,6 +47,15 @@ def draw_names(session: Session) -> None:
         left, top, right, bottom = label.box
         pen.add_rect_filled(imgui.ImVec2(left, top), imgui.ImVec2(right, bottom), paper, 4.0)
         pen.add_text(imgui.ImVec2(left + MARGIN_PX, top + 2.0), ink, printable(label.text))
+
+
+def _asked(session: Session) -> Sequence[Overlay] | None:
+    """What alone speaks of those on the table; None where all that lies there may speak."""
+    tool, answers = session.tool, session.view.answers
+    if isinstance(tool, TemplateTool) and tool.laid is not None:
+        laid = [each for each in session.overlays() if isinstance(each, TemplateDisc)]
+        return [each for each in laid if each.label == tool.laid]
+    return None if isinstance(tool, SelectTool) and not answers else answers
 
 
 def _leader(pen: imgui.ImDrawList, label: PlacedLabel, paper: int, ink: int) -> None:

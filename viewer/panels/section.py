@@ -21,7 +21,7 @@ from escalade.viewer.section_plot import (
     told_at,
 )
 
-from .layout import FIXED, below_middle, covered, fill, scale
+from .layout import FIXED, below_middle, covered, fill, scale, section_height
 
 if TYPE_CHECKING:
     from escalade.scenes.sections import Section
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from escalade.viewer.section_plot import Plot
     from escalade.viewer.session import Session
 
-HEIGHT_PX = 290.0
 LINE_PX = 2.5
 TICK_PX = 4.0
 RULER_PX = 18.0
@@ -41,11 +40,12 @@ def draw_section(session: Session) -> None:
     if sight is None:
         session.point_at(None)
         return
-    below_middle(session.covered, HEIGHT_PX * scale())
+    below_middle(session.covered, section_height())
     _, still_open = imgui.begin("Section along the line of sight###section", True, FIXED)
     section = session.section(sight)
     if section.length_in > 0:
         _draw(session, section)
+    session.places["section"] = covered()
     session.covered.append(covered())
     imgui.end()
     if not still_open:

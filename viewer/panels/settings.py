@@ -105,5 +105,5 @@ def _keys(session: Session) -> None:
         mark(session, f"key:{action}")
         imgui.table_next_column()
         imgui.align_text_to_frame_padding()
-        imgui.text(meanings[action])
+        imgui.text_wrapped(meanings[action])
     imgui.end_table()

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from imgui_bundle import imgui
 
+from escalade.viewer.inset import inset_box
 from escalade.viewer.legend import EDGE_INK, Entry, Legend, Mark, legend_for
 from escalade.viewer.lettering import printable
 
-from .layout import BARE, GAP_PX, WHO_SEES, covered, place_of
+from .layout import BARE, GAP_PX, IMPORT, WHO_SEES, covered, place_of, section_height
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
@@ -41,10 +42,13 @@ def draw_status(session: Session) -> None:
     if words:
         imgui.set_next_window_pos(imgui.ImVec2(GAP_PX, bottom), 0, imgui.ImVec2(0, 1))
         imgui.begin("status", None, SEE_THROUGH)
-        imgui.push_text_wrap_pos(size.x - 4 * GAP_PX)
+        guide = place_of(IMPORT) if session.guide.draft is not None else None
+        edge = size.x if guide is None else guide[0]
+        imgui.push_text_wrap_pos(edge - 4 * GAP_PX)
         imgui.text(printable(words))
         imgui.pop_text_wrap_pos()
         bottom -= imgui.get_window_height() + GAP_PX
+        session.places["status"] = covered()
         session.covered.append(covered())
         imgui.end()
     if session.guide.draft is not None:
@@ -57,12 +61,19 @@ def draw_status(session: Session) -> None:
 def _legend(session: Session, legend: Legend, bottom: float) -> None:
     """Under the tools where most of it has room, else beside them; clear of what is at the right.
 
-    Where it is too long, the last line says how many marks are left out.
+    Where it is too long, the last line says how many marks are left out. All of it is where the
+    section or the table of who sees whom needs its place.
     """
     _, top, right, under = session.places.get("tools", (0.0, 0.0, 0.0, 0.0))
-    beside = [*session.covered, *filter(None, [place_of(WHO_SEES)])]
-    edge = min((box[0] for box in beside if box[0] > right), default=math.inf)
+    edge = min((box[0] for box in session.covered if box[0] > right), default=math.inf)
     edge = min(edge, imgui.get_io().display_size.x)
+    if session.sight is not None and "section" in session.view.panels:
+        edge = min(edge, inset_box(session.size)[0]) - section_height() - GAP_PX
+    who_sees = place_of(WHO_SEES)
+    if who_sees is not None and who_sees[3] > under:
+        edge = min(edge, who_sees[0])
+    if edge < right:
+        return
     rows = 1 + len(legend.entries)
     left, room = GAP_PX, _rows(bottom - under - GAP_PX)
     if room < min(rows, LEAST_ROWS):
