@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from escalade.scenes.errors import CannotReach
 from escalade.scenes.scene import Figure, PlacedComponent, PlacedTemplate, Scene, Table
+from escalade.scenes.space import compile_scene
 from escalade.viewer import tables
 from escalade.viewer.camera import named_view
 from escalade.viewer.edits import ChangeSystem, removal_of
@@ -54,7 +57,8 @@ def lying(table):
 def test_a_template_laid_on_a_table_of_many_faces_is_the_one_spoken_of(hand, monkeypatch):
     """Nothing but the template changes: it is there at once, however many faces stand around."""
     monkeypatch.setattr(tables, "QUICK_FACES", 0)
-    table = hand(siege())
+    table = hand(Scene())
+    table.session.desk.open(compile_scene(siege()), Path())
     table.key("2")
     table.key("t")
     table.give(PointerMoved(*map(float, table.pixel_of((-4, -6, 0)))))
