@@ -422,7 +422,8 @@ def _first_problem(error: ValidationError, data: Any) -> str:
             place += f".{step}" if place else str(step)
         else:
             continue  # pydantic names the branch of a union here; the file has no such place
-        known = step in data if isinstance(data, dict) else step < len(data)
+        in_list = isinstance(step, int) and isinstance(data, list) and step < len(data)
+        known = in_list or (isinstance(data, dict) and step in data)
         data = data[step] if known else None
     message = _WRONG.get(first["type"]) or (
         re.sub("^(Input|String|Tuple) should", "must", first["msg"].removeprefix("Value error, "))

@@ -23,6 +23,15 @@ def point_of(text: str) -> tuple[float, float, float | None]:
     return x, y, z
 
 
+def hundredths(number_in: float) -> str:
+    """A length to hundredths of an inch, as a player writes it.
+
+    >>> hundredths(3.0), hundredths(-0.001), hundredths(-2.555)
+    ('3', '0', '-2.56')
+    """
+    return f"{round(number_in, 2) + 0.0:g}"
+
+
 def plan_of(text: str) -> tuple[float, float]:
     """A place or a way in plan typed as ``X,Y`` in inches. Raises ViewerError for anything else.
 

@@ -15,7 +15,7 @@ from escalade.viewer.errors import ViewerError
 from .naming import all_names, anything_named
 from .options import JsonFlag, PictureFile, SceneFile, drawing, note, open_for, show
 from .outputs import check_picture
-from .places import point_of
+from .places import hundredths, point_of
 
 if TYPE_CHECKING:
     from escalade.scenes.ruler import Measured
@@ -125,8 +125,8 @@ def _end(word: str, space: Space) -> End:
 def _taken_heights(ends: Sequence[End]) -> list[str]:
     """What is said of places typed without a height that do not lie on the table."""
     return [
-        f"  ({x:.4g}, {y:.4g}) is taken on {end.on}, {z:.2f} in high;"
-        f" write {x:.4g},{y:.4g},0 for the table below"
+        f"  {_told((x, y))} is taken on {end.on}, {z:.2f} in high;"
+        f" write {x:g},{y:g},0 for the table below"
         for end in ends
         if end.on is not None and not isinstance(end.point, str)
         for x, y, z in [end.point]
@@ -183,7 +183,7 @@ def _length(measured: Measured) -> str:
     return f"{measured.straight_in:.2f} in"
 
 
-def _told(point: RulerPoint) -> str:
+def _told(point: RulerPoint | tuple[float, float]) -> str:
     if isinstance(point, str):
         return point
-    return f"({', '.join(f'{each:.4g}' for each in point)})"
+    return f"({', '.join(map(hundredths, point))})"

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from escalade.rules.percents import percent
 
+from .places import hundredths
+
 if TYPE_CHECKING:
     from escalade.scenes.drops import Drop
     from escalade.scenes.space import Space
@@ -104,7 +106,7 @@ def report(laid: Laid) -> str:
     shape = "circle" if placed.shape == "circle" else "half circle"
     lines = [
         (
-            f"{placed.size_in:g} in {shape} at {_spot(placed.at)}, {_plain(placed.z)} in high,"
+            f"{placed.size_in:g} in {shape} at {_spot(placed.at)}, {hundredths(placed.z)} in high,"
             f" as a {placed.attack}"
         )
     ]
@@ -113,7 +115,7 @@ def report(laid: Laid) -> str:
     if laid.dropped is not None:
         lines.append(f"  {_dropped_text(laid.dropped)}")
     if laid.level is not None and placed.z > 0:
-        lines.append(f"  level {_plain(placed.z)} in: {laid.level}")
+        lines.append(f"  level {hundredths(placed.z)} in: {laid.level}")
     if answer.off_table:
         share = percent(answer.off_table)
         lines.append(f"  {share} of it lies off the table, where nothing counts")
@@ -137,12 +139,7 @@ def report(laid: Laid) -> str:
 
 
 def _spot(at: tuple[float, float]) -> str:
-    return f"({_plain(at[0])}, {_plain(at[1])})"
-
-
-def _plain(number_in: float) -> str:
-    """A length to hundredths of an inch, as a player writes it."""
-    return f"{round(number_in, 2) + 0.0:g}"
+    return f"({hundredths(at[0])}, {hundredths(at[1])})"
 
 
 def _under_text(figure: UnderTemplate) -> str:
