@@ -314,6 +314,7 @@ keeper = Keeper(desk)
 for step in (lambda play: damage(play, "wall", 1, 4), lambda play: fire(play, "wall", 1)):
     desk.play(step(desk.store.view.play))
     keeper.keep()
+autosave.written()
 desk.play(damage(desk.store.view.play, "wall", 1, 4))
 os.kill(os.getpid(), 9)
 """
