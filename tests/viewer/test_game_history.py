@@ -17,7 +17,8 @@ from escalade.rules.dice import Roll
 from escalade.rules.errors import NotCovered
 from escalade.rules.systems import SYSTEM_NAMES, find_system
 from escalade.rules.turn_order import turn_order
-from escalade.scenes.scene import PlacedTemplate, Scene, read_scene, write_scene
+from escalade.scenes.errors import CannotStand
+from escalade.scenes.scene import PlacedComponent, PlacedTemplate, Scene, read_scene, write_scene
 from escalade.scenes.space import compile_scene
 from escalade.viewer import autosave
 from escalade.viewer.collapsing import collapse_step
@@ -42,6 +43,12 @@ from .conftest import small_scene
 
 ORDER = turn_order(find_system("no-quarter"))
 SPACE = compile_scene(small_scene())
+ENGINE = PlacedComponent(
+    name="engine", kind="catapult", dimensions_in=(1.5, 1, 1.5), at=(2.5, 2), z_in=3
+)
+MANNED = compile_scene(Add("", (ENGINE,)).do(small_scene()))
+"""With an engine on the wall, which comes down when that falls."""
+
 places = st.tuples(st.floats(-9, 9), st.floats(-9, -3))
 
 
@@ -50,7 +57,7 @@ class Evening(RuleBasedStateMachine):
 
     @initialize()
     def begin(self) -> None:
-        self.desk = Desk(SPACE, Path())
+        self.desk = Desk(MANNED, Path())
         self.shown: list[tuple[Scene, Play]] = [(self.desk.scene, self.play)]
         self.steps: list[object] = []
         self.at = 0
@@ -126,10 +133,15 @@ class Evening(RuleBasedStateMachine):
         self.did()
 
     @precondition(lambda self: self.desk.scene.components)
-    @rule()
-    def fall(self) -> None:
-        wall = self.desk.scene.components[0].name
-        self.desk.play(collapse_step(self.play, self.desk.space, wall, "inch"))
+    @rule(data=st.data())
+    def fall(self, data: st.DataObject) -> None:
+        components = [component.name for component in self.desk.scene.components]
+        falls = data.draw(st.sampled_from(components))
+        try:
+            made = collapse_step(self.play, self.desk.space, falls, "inch")
+        except CannotStand:
+            return
+        self.desk.play(made)
         self.did()
 
     @precondition(lambda self: names_in(self.desk.scene))
