@@ -36,7 +36,7 @@ def fall(
     ] = None,
     destroy: Annotated[
         str | None,
-        typer.Option(metavar="COMPONENT", help="Take a component away: all who stood on it fall."),
+        typer.Option(metavar="COMPONENT", help="Take a component away, with all that it held."),
     ] = None,
     out: PictureFile = None,
     system_name: SystemName = None,
