@@ -1,4 +1,4 @@
-"""Surfaces of components as renderers take them, made once: beside the window where that is busy.
+"""Surfaces as renderers take them, made once: beside the window where what is new takes long.
 
 Window, pictures and evidence draw the same meshes, and to make a surface of 300,000 triangles takes
 some seconds.
@@ -11,24 +11,31 @@ from weakref import WeakKeyDictionary
 from escalade.models.mesh import Mesh
 from escalade.scenes.space import Space
 
-from .palette import MATERIALS
+from .figure_meshes import figure_mesh, from_afar
+from .palette import MATERIALS, SIDES, Colour
 from .surfaces import Surface, mesh_surface
 
-_kept: WeakKeyDictionary[Mesh, Surface] = WeakKeyDictionary()
-"""As long as anybody holds their meshes."""
+_kept: WeakKeyDictionary[Mesh, dict[Colour, Surface]] = WeakKeyDictionary()
+"""By the colour of its cloth, as long as anybody holds the mesh."""
 
 
-def kept_surface(mesh: Mesh) -> Surface:
-    """A mesh's surface in the usual materials."""
-    found = _kept.get(mesh)
-    if found is None:
-        found = _kept[mesh] = mesh_surface(mesh, MATERIALS)
-    return found
+def kept_surface(
+    mesh: Mesh, cloth: Colour = MATERIALS["cloth"], thinned_from: Mesh | None = None
+) -> Surface:
+    """A mesh's surface with cloth in a colour; ``thinned_from`` is the one it was thinned from."""
+    of_mesh = _kept.setdefault(mesh, {})
+    if cloth not in of_mesh:
+        of_mesh[cloth] = mesh_surface(mesh, {**MATERIALS, "cloth": cloth}, thinned_from)
+    return of_mesh[cloth]
 
 
 def to_be_drawn(space: Space) -> Space:
-    """The space itself, once all its components can be drawn at once."""
+    """The space itself, once all that stands on it can be drawn at once."""
     for component in space.components:
         if component.component.mesh is not None:
             kept_surface(component.component.mesh)
+    for figure in space.figures:
+        mesh, side = figure_mesh(figure), SIDES[figure.figure.side]
+        kept_surface(mesh, side)
+        kept_surface(from_afar(mesh), side, mesh)
     return space

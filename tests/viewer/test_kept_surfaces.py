@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import gc
+from pathlib import Path
 from weakref import ref
 
 import pytest
 import trimesh
 
 from escalade.models.blocks import block
-from escalade.scenes.scene import PlacedComponent
+from escalade.scenes.scene import Figure, PlacedComponent, Scene
+from escalade.scenes.space import compile_scene
 from escalade.viewer import kept_surfaces, tables
-from escalade.viewer.drawing import brush as brushes
 from escalade.viewer.edits import Add
-from escalade.viewer.kept_surfaces import kept_surface
+from escalade.viewer.kept_surfaces import kept_surface, to_be_drawn
+
+from .conftest import small_scene
 
 
 @pytest.fixture
@@ -27,7 +30,6 @@ def made(monkeypatch) -> list[int]:
         return real(mesh, *more)
 
     monkeypatch.setattr(kept_surfaces, "mesh_surface", counting)
-    monkeypatch.setattr(brushes, "mesh_surface", counting)
     return counted
 
 
@@ -39,6 +41,33 @@ def test_a_surface_is_made_once_and_goes_with_its_mesh(made):
     del mesh
     gc.collect()
     assert gone() is None
+
+
+def test_a_surface_is_made_once_a_colour_of_cloth(made):
+    mesh = block(4, 3, 2)
+    red = kept_surface(mesh, (1.0, 0.0, 0.0))
+    assert kept_surface(mesh, (0.0, 0.0, 1.0)) is not red
+    assert kept_surface(mesh, (1.0, 0.0, 0.0)) is red
+    assert made == [12, 12]
+
+
+def test_figures_are_drawn_at_once_too(hand, made):
+    table = hand()
+    space = compile_scene(four_knights())
+    to_be_drawn(space)
+    before = len(made)
+    table.session.desk.open(space, Path())
+    table.picture_now()
+    assert len(made) == before
+
+
+def four_knights() -> Scene:
+    """Of two sides, one of them prone."""
+    knights = tuple(
+        Figure(name=f"knight {x}", side=side, base_mm=30, look="mounted", at=(x, 0), prone=x == 4)
+        for x, side in ((0, "attacker"), (2, "attacker"), (4, "defender"), (6, "defender"))
+    )
+    return small_scene().model_copy(update={"figures": knights})
 
 
 def test_a_piece_that_was_made_ready_beside_the_window_is_drawn_at_once(hand, made, monkeypatch):
@@ -59,12 +88,12 @@ def test_a_piece_that_was_made_ready_beside_the_window_is_drawn_at_once(hand, ma
 
 def test_a_model_on_the_bench_is_drawn_at_once(hand, made, tmp_path):
     path = tmp_path / "keep inch.stl"
-    trimesh.creation.box((6, 2, 4)).export(path)
+    keep = trimesh.creation.cylinder(radius=3, height=4, sections=7)
+    keep.export(path)
     table = hand()
     table.session.open_file(path)
     while table.session.guide.draft is None:
         table.session.look_for_answers()
-    assert made[-1] == 12
-    before = len(made)
+    assert made.count(len(keep.faces)) == 1
     table.picture_now()
-    assert 12 not in made[before:]
+    assert made.count(len(keep.faces)) == 1

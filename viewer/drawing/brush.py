@@ -13,7 +13,6 @@ from escalade.viewer import panda
 from escalade.viewer.from_afar import FAR
 from escalade.viewer.kept_surfaces import kept_surface
 from escalade.viewer.palette import MATERIALS, Colour, OverlayColours, Theme
-from escalade.viewer.surfaces import mesh_surface
 
 LINE_LIFT = 0.0012
 """Answers are drawn nearer to the eye by this share of their distance, to lie on top of stone."""
@@ -76,10 +75,7 @@ class Brush:
         """A lit surface of the mesh's triangles; meshes that are the same object share it."""
         key = (id(mesh), cloth)
         if key not in self._lit:
-            if cloth == MATERIALS["cloth"] and thinned_from is None:
-                surface = kept_surface(mesh)
-            else:
-                surface = mesh_surface(mesh, {**MATERIALS, "cloth": cloth}, thinned_from)
+            surface = kept_surface(mesh, cloth, thinned_from)
             self._lit[key] = (mesh, panda.surface_node(surface))
         node = core.NodePath("lit")
         node.attach_new_node(self._lit[key][1])
