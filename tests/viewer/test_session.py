@@ -11,6 +11,7 @@ from escalade.viewer.keys import BINDINGS, action_for
 from escalade.viewer.tools import TOOLS
 
 from .conftest import small_scene
+from .widgets import Widgets
 
 
 def test_a_click_selects_and_a_click_on_the_table_selects_nothing(hand):
@@ -210,13 +211,17 @@ def test_the_dead_ground_tool_hatches_what_the_clicked_figure_cannot_see(hand):
     assert "sapper" in dict(table.view.facts)["unseen"]
 
 
-def test_the_fall_tool_pushes_a_figure_off_the_wall_and_puts_it_where_it_lands(hand):
+def test_the_fall_tool_pushes_a_figure_off_the_wall_and_puts_it_where_it_lands(hand, monkeypatch):
+    widgets = Widgets()
+    widgets.watch(monkeypatch.setattr)
     table = hand()
     table.key("f")
+    assert "Move it there" not in {widget.label for widget in widgets.seen}
     table.drag(table.on("archer"), table.pixel_of((0, -2, 3)))
     facts = dict(table.view.facts)
     assert facts["archer"] == "falls 3 in"
-    table.session.tool.accept(table.session.desk)
+    (there,) = [widget for widget in widgets.seen if widget.label == "Move it there"]
+    table.click(there.middle)
     assert table.scene.figure("archer").on is None
     table.key("control", "z")
     assert table.scene.figure("archer").on == "wall"

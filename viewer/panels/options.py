@@ -35,7 +35,7 @@ def draw_options(session: Session) -> None:
     elif isinstance(tool, DeadGroundTool):
         draw_dead_ground_options(session, tool)
     elif isinstance(tool, FallTool):
-        if imgui.button("Move it there"):
+        if tool.fall is not None and imgui.button("Move it there"):
             session.attempt(partial(tool.accept, session.desk))
     elif isinstance(tool, LeapTool):
         draw_leap_options(session, tool)

@@ -26,6 +26,11 @@ class FallTool(Tool):
         self._by = (0.0, 0.0)
         self._fall: Fall | None = None
 
+    @property
+    def fall(self) -> Fall | None:
+        """What came of the latest push; None while nobody is pushed."""
+        return self._fall
+
     def start(self, desk: Desk) -> None:
         """Nothing is pushed yet."""
         self._pushed, self._fall = None, None
