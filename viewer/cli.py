@@ -7,12 +7,15 @@ neither Panda3D nor trimesh is loaded for them.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
 from pathlib import Path
+from typing import Any
 
 import typer
+from typer.core import TyperCommand
 
 from escalade.rules.errors import EscaladeError
 
@@ -76,6 +79,22 @@ COMMANDS = (
 
 for module in COMMANDS:
     module.register(app)
+
+
+class PlainHelp(TyperCommand):
+    """A command whose help does not name the types that Python has for its arguments."""
+
+    def get_help(self, ctx: Any) -> str:
+        """The text of its help."""
+        return re.sub(
+            r"(?m)^(  [A-Z][^<\n]*)(<[^>\n]+>)(?=  )",
+            lambda found: found[1] + " " * len(found[2]),
+            super().get_help(ctx),
+        )
+
+
+for registered in app.registered_commands:
+    registered.cls = PlainHelp
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -65,6 +66,13 @@ def test_the_console_script_prints_help_and_the_version() -> None:
         assert command in shown.stdout
     version = subprocess.run([SCRIPT, "--version"], check=True, capture_output=True, text=True)
     assert version.stdout.startswith("escalade ")
+
+
+@pytest.mark.parametrize("command", [command.name for command in app.registered_commands])
+def test_help_names_no_types_of_the_language(ask: Callable[..., str], command: str) -> None:
+    text = ask(command, "--help")
+    assert re.findall(r"<(?:str|path|int|float|list|bool|Path)[^>]*>", text) == []
+    assert text.startswith(f"Usage: escalade {command} ")
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["measure", "10 x 5 x 3"], ["rules"]])

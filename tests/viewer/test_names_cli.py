@@ -83,6 +83,14 @@ def test_a_name_that_two_share_but_for_capitals_must_be_written_as_it_is(run):
     assert err == "escalade: 'Troll' may be 'troll' or 'TROLL': write it as the scene does\n"
 
 
+@pytest.mark.parametrize("kind", ["siege-tower", "Siege Tower", "SIEGE_TOWER"])
+def test_a_kind_is_understood_however_it_is_spelt(capsys, kind):
+    with pytest.raises(SystemExit) as stopped:
+        main(["measure", "10 x 5 x 3", "--kind", kind])
+    assert stopped.value.code == 0
+    assert capsys.readouterr().out.startswith("siege-tower: siege-tower\n")
+
+
 @pytest.mark.parametrize(
     ("called", "system"),
     [

@@ -47,6 +47,7 @@ def shadow(
         float,
         typer.Option(
             "--height",
+            metavar="INCHES",
             min=0.01,
             help="How tall the figure is that could hide there.",
             callback=finite,

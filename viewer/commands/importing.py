@@ -35,7 +35,9 @@ def register(app: typer.Typer) -> None:
 
 @with_model_options
 def import_files(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Model files.")],
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE", help="Model files, one or several.")
+    ],
     into: Annotated[
         Path, typer.Option(metavar="SCENE", help="The scene file; made if there is none.")
     ],
@@ -45,7 +47,13 @@ def import_files(
         typer.Option(metavar="X,Y", help="Where the first one goes; else beside what is there."),
     ] = None,
     yaw_deg: Annotated[
-        float, typer.Option("--yaw", help="How far it is turned.", callback=finite)
+        float,
+        typer.Option(
+            "--yaw",
+            metavar="DEGREES",
+            help="How far it is turned, counter-clockwise from above.",
+            callback=finite,
+        ),
     ] = 0,
 ) -> None:
     """Measure model files, keep what was settled beside them, and put them on a table."""

@@ -65,6 +65,7 @@ def los(
     tolerance: Annotated[
         float | None,
         typer.Option(
+            metavar="INCHES",
             min=0.0,
             max=12.0,
             help="How exactly figures are placed, in inches, else 0.125; a move within it that "

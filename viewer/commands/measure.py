@@ -11,7 +11,7 @@ import typer
 from escalade.viewer.errors import ViewerError
 
 from .judging import is_all
-from .model_files import ask, remedy, selects, taken
+from .model_files import ask, kind_called, remedy, selects, taken
 from .model_options import Asked, with_model_options
 from .options import JsonFlag, note, show
 from .outputs import check_picture
@@ -45,7 +45,10 @@ def measure(
         Path | None, typer.Option(metavar="PNG", help="Draw the component with its sides.")
     ] = None,
     system_name: Annotated[
-        str, typer.Option("--system", help="The rule book that gives the wounds, or all.")
+        str,
+        typer.Option(
+            "--system", metavar="BOOK", help="The rule book that gives the wounds, or all."
+        ),
     ] = "no-quarter",
     as_json: JsonFlag = False,
 ) -> None:
@@ -94,7 +97,7 @@ def _typed(text: str, asked: Asked) -> Component:
     if replace(asked, kinds=(), names=()) != Asked() or len(asked.kinds) > 1:
         raise ViewerError(f"{text}: a typed size takes --kind and --name; the rest is for files")
     kind, name = (next(iter(said), None) for said in (asked.kinds, asked.names))
-    return typed_component(text, kind or "wall", name=name)
+    return typed_component(text, "wall" if kind is None else kind_called(kind), name=name)
 
 
 def _draw(components: Sequence[Component], path: Path, system: System) -> None:

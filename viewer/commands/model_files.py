@@ -7,8 +7,10 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, cast, get_args
 
+from escalade.rules.kinds import KINDS, check_kind
+from escalade.rules.names import as_known
 from escalade.viewer.errors import ViewerError
 
 from .model_options import Asked
@@ -53,6 +55,7 @@ def _taken(path: Path, asked: Asked, watch: Watch, *, with_mesh: bool) -> Taken:
     from escalade.models.section_edits import edited
 
     kind, kinds = _whole_and_sections(asked.kinds, "--kind")
+    kind = None if kind is None else kind_called(kind)
     name, names = _whole_and_sections(asked.names, "--name")
     by, splits = _whole_and_sections(asked.splits, "--split")
     split = None if by is None else _split_named(by)
@@ -121,10 +124,15 @@ def _settled(component: Component, asked: Asked) -> Component:
 def _split_named(by: str) -> SplitBy:
     from escalade.models.sections import SplitBy
 
-    for known in get_args(SplitBy):
-        if by == known:
-            return known  # type: ignore[no-any-return]  # get_args forgets what it holds
+    known = as_known(by, get_args(SplitBy))
+    if known is not None:
+        return cast("SplitBy", known)
     raise ViewerError(f"--split {by}: say {', '.join(get_args(SplitBy))}, or 2=bodies for one")
+
+
+def kind_called(typed: str) -> str:
+    """The kind of component that is called so; raises UnknownName, with the kinds, for none."""
+    return check_kind(as_known(typed, KINDS) or typed)
 
 
 def _whole_and_sections(
@@ -175,7 +183,7 @@ def _edits(
         now.update((id, Merge(parts).id) for id, is_now in now.items() if is_now in parts)
     edits += [LeaveOut(found(section.strip())) for section in asked.left_out]
     edits += [Rename(found(section), name) for section, name in names]
-    edits += [SetKind(found(section), kind) for section, kind in kinds]
+    edits += [SetKind(found(section), kind_called(kind)) for section, kind in kinds]
     for section, by in splits:
         if by not in {"groups", "bodies", "towers"}:
             raise ViewerError(f"--split {section}={by}: say groups, bodies or towers")

@@ -56,12 +56,16 @@ _OPTIONS: Mapping[str, Any] = {
         _One,
         typer.Option(
             "--unit",
+            metavar="UNIT",
             help="The unit of the file's numbers: mm, cm, inch, foot, m; 1:56 is true metres,"
             " brought to the size of 28 mm figures.",
         ),
     ],
     "up": Annotated[
-        _One, typer.Option("--up", help="The axis that points up in the file: +z, +y, -z, ...")
+        _One,
+        typer.Option(
+            "--up", metavar="AXIS", help="The axis that points up in the file: +z, +y, -z, ..."
+        ),
     ],
     "scan": Annotated[bool, typer.Option("--scan", help="A scan: drop its table and specks.")],
     "level": Annotated[bool, typer.Option("--level", help="Set a model straight that leans.")],
@@ -104,7 +108,8 @@ _OPTIONS: Mapping[str, Any] = {
         ),
     ],
     "as_it_is": Annotated[
-        bool, typer.Option("--as-it-is", help="What looks doubtful about its shape is right.")
+        bool,
+        typer.Option("--as-it-is", help="Take its shape as it is, whatever looks doubtful in it."),
     ],
 }
 """An option for each field of :class:`Asked`."""

@@ -25,7 +25,7 @@ def odds(
         ),
     ] = None,
     system_name: Annotated[
-        str, typer.Option("--system", help="The rule book to ask.")
+        str, typer.Option("--system", metavar="BOOK", help="The rule book to ask.")
     ] = "no-quarter",
     as_json: JsonFlag = False,
 ) -> None:

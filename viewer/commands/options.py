@@ -26,10 +26,16 @@ PictureFile: TypeAlias = Annotated[
     typer.Option("--out", metavar="FILE", help="Draw the answer into a picture (PNG)."),
 ]
 SystemName: TypeAlias = Annotated[
-    str | None, typer.Option("--system", help="Judge by this system, or by all.")
+    str | None,
+    typer.Option(
+        "--system", metavar="BOOK", help="Judge by this rule book, such as no-quarter, or by all."
+    ),
 ]
 OneSystem: TypeAlias = Annotated[
-    str | None, typer.Option("--system", help="By this system rather than the scene's own.")
+    str | None,
+    typer.Option(
+        "--system", metavar="BOOK", help="Judge by this rule book rather than by the scene's own."
+    ),
 ]
 
 

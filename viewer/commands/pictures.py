@@ -26,7 +26,9 @@ def register(app: typer.Typer) -> None:
 
 def render(
     scene: SceneFile,
-    output: Annotated[Path, typer.Option("-o", "--output", help="The picture to write (PNG).")],
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="FILE", help="The picture to write (PNG).")
+    ],
     eye: Annotated[
         str | None, typer.Option(metavar="FIGURE", help="Look through this figure's eyes.")
     ] = None,

@@ -25,7 +25,13 @@ def capacity(
     component: Annotated[str, typer.Argument(metavar="COMPONENT", help="A piece of castle.")],
     base_mm: Annotated[
         float,
-        typer.Option("--base", min=1, help="The base in millimetres.", callback=finite),
+        typer.Option(
+            "--base",
+            metavar="MM",
+            min=1,
+            help="The base's diameter or side in millimetres.",
+            callback=finite,
+        ),
     ] = 25,
     square: Annotated[bool, typer.Option("--square", help="Square bases, not round ones.")] = False,
     out: PictureFile = None,

@@ -30,7 +30,9 @@ def register(app: typer.Typer) -> None:
 
 def lee(
     scene: SceneFile,
-    shelter: Annotated[str, typer.Argument(metavar="SHELTER", help="A mantlet, or anything.")],
+    shelter: Annotated[
+        str, typer.Argument(metavar="SHELTER", help="A mantlet, or whatever hides them.")
+    ],
     viewer: Annotated[str, typer.Argument(metavar="FIGURE", help="Who looks at them.")],
     system_name: SystemName = None,
     as_json: JsonFlag = False,

@@ -69,7 +69,10 @@ def template(
     sideways_in: Annotated[
         float | None,
         typer.Option(
-            "--sideways", help="How far to the right it is dropped, in inches.", callback=finite
+            "--sideways",
+            metavar="INCHES",
+            help="How far to the right it is dropped, seen from the wall; negative to the left.",
+            callback=finite,
         ),
     ] = None,
     shape: Annotated[
@@ -78,12 +81,17 @@ def template(
     ] = None,
     size_in: Annotated[
         float | None,
-        typer.Option("--size", min=0.01, help="Its diameter in inches, else 3.", callback=finite),
+        typer.Option(
+            "--size", metavar="INCHES", min=0.01, help="Its diameter, else 3.", callback=finite
+        ),
     ] = None,
     yaw_deg: Annotated[
         float | None,
         typer.Option(
-            "--yaw", help="The direction of the half circle's flat edge.", callback=finite
+            "--yaw",
+            metavar="DEGREES",
+            help="Which way the half circle's flat edge points: 0 to the right (+x), 90 away (+y).",
+            callback=finite,
         ),
     ] = None,
     attack: Annotated[
