@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from .background import beside
 from .camera import VIEWS, eye_view, focus, named_view
-from .edits import ChangeSystem, copies_of, removal_of
+from .edits import ChangeSystem, copies_of
 from .errand import Progress, Steps, told
 from .exhibits import exhibited
 from .eye_pictures import camera_at_eye
@@ -21,6 +21,7 @@ from .panels.layout import toolbar_px
 from .pictures import Shot, save, taken
 from .preferences import change_settings
 from .settings import TEXT_RANGE_PX
+from .taking_off import taken_off
 from .tools.select import TURN_DEG, turn_selection
 from .tools.template import TemplateTool
 
@@ -154,7 +155,7 @@ def _remove(session: Session) -> None:
     view = session.view
     names = tuple(name for name in view.selection if name not in view.locked)
     if names:
-        session.desk.do(removal_of(session.desk.scene, names))
+        session.desk.do(taken_off(session.view.space, names))
 
 
 def _lock(session: Session) -> None:
