@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from escalade.models.lengths import format_length
 from escalade.rules.percents import percent
 
 from .listing import count_of, listed
-from .measures import area_text, length_text, size_text
+from .measures import area_text, length_text, margin_text, size_text
 from .overlays import (
     BetterStart,
     DeadGround,
@@ -129,7 +130,7 @@ def _coverage(figure: UnderTemplate, unit: str) -> str:
     if figure.agreed is not None:
         under = f"{UNDER[figure.state]} by hand"
     elif figure.state == "none":
-        return f"clear by {length_text(figure.margin_in, unit)}"
+        return f"clear by {margin_text(figure.margin_in, unit)}"
     else:
         under = "fully under" if figure.state == "full" else f"{percent(figure.coverage)} under"
     if figure.hit.hit == "no":
@@ -170,7 +171,7 @@ def fall_overlay(fall: Fall, space: Space, unit: str = "inch") -> FallPath:
     strength = f", strength {verdict.strength}" if verdict and verdict.strength else ""
     on = f" on {listed(fall.lands_on)}" if fall.lands_on else ""
     prone = ", prone" if verdict and verdict.prone else ""
-    drop = length_text(fall.drop_in, unit)
+    drop = format_length(fall.drop_in, unit)
     falls = f"falls {drop}{strength}" if verdict else "keeps its feet"
     return FallPath(
         points=fall.path,

@@ -158,7 +158,7 @@ def _labels_of(overlay: Overlay) -> list[Label]:
         case Mark(at=at, number=number) if number:
             return [Label(number, at, 0)]
         case TemplateDisc(label=label, outline=outline, z_in=z_in) if label:
-            return [Label(label, (outline.centroid.x, outline.centroid.y, z_in), 1)]
+            return [Label(label, (outline.centroid.x, outline.centroid.y, z_in), 1, label)]
     return []
 
 

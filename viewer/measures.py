@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from escalade.models.errors import LengthError
-from escalade.models.lengths import parse_length, parse_size
+from escalade.models.lengths import format_length, parse_length, parse_size
 from escalade.models.units import INCHES_IN
 
 SHORT: Mapping[str, str] = {"inch": "in", "cm": "cm"}
@@ -44,6 +44,16 @@ def size_text(value_in: float, unit: str) -> str:
         return f"less than {finest:g} {SHORT[unit]}"
     number = f"{value:.{places}f}".rstrip("0").rstrip(".")
     return f"{number} {SHORT[unit]}"
+
+
+def margin_text(margin_in: float, unit: str) -> str:
+    """How little is missing.
+
+    >>> margin_text(0.3125, "inch"), margin_text(0.001, "cm"), margin_text(0.0, "cm")
+    ('5/16 in', 'a hair', '0.00 cm')
+    """
+    text = format_length(margin_in, unit)
+    return "a hair" if margin_in > 0 and text == format_length(0.0, unit) else text
 
 
 def area_text(area_in2: float, unit: str) -> str:

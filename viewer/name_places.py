@@ -55,7 +55,9 @@ class NamePlaces:
         asked = (space, tuple(labels), camera, size, letters_px, tuple(panels), frozenset(carried))
         known = self._along is not None and self._along[0] is overlays
         if not known or asked != self._asked:
-            shown = things_shown(space, camera, size, self._things_on(space))
+            things = self._things_on(space)
+            shown = things_shown(space, camera, size, things)
+            unseen = set(things.names) - shown.boxes.keys()
             keep_clear = {n: b for n, b in shown.to_be_seen.items() if n not in carried}
             along = boxes_at(self._points_along(overlays, space), camera, size)
             sparse = {(box[0] // SPARSE_PX, box[1] // SPARSE_PX): box for box in along}
@@ -63,8 +65,7 @@ class NamePlaces:
             wanted = [
                 label
                 for label in labels
-                if label.name not in carried
-                and (label.rank == 0 or not label.name or label.name in shown.boxes)
+                if label.name not in carried and (label.rank == 0 or label.name not in unseen)
             ]
             self._placed = layout(
                 wanted, camera, size, measure, panels, keep_clear,

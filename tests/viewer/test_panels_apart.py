@@ -60,7 +60,8 @@ def cut_off(monkeypatch):
             right = imgui.get_window_pos().x + imgui.get_window_width()
             if imgui.get_scroll_max_y() > 0:
                 right -= imgui.get_style().scrollbar_size
-            if imgui.get_scroll_max_x() == 0 and imgui.get_item_rect_max().x > right + ROUNDING_PX:
+            aside = imgui.internal.get_current_window_read().scrollbar_x
+            if not aside and imgui.get_item_rect_max().x > right + ROUNDING_PX:
                 found.add(text)
             return answer
 

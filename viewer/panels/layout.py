@@ -217,6 +217,15 @@ def fill(pen: imgui.ImDrawList, triangles: FloatArray, colour: int) -> None:
     pen.flags = smooth
 
 
+def shortened(text: str, wide: float) -> str:
+    """The text, or as much of it as has room, with dots."""
+    if imgui.calc_text_size(text).x <= wide:
+        return text
+    while text and imgui.calc_text_size(f"{text}…").x > wide:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
+
+
 def scale() -> float:
     """How much larger than usual the text is."""
     return imgui.get_font_size() / USUAL_TEXT_PX

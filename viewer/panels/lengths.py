@@ -13,6 +13,6 @@ def length_slider(
     """The length in inches that the hand has just chosen, None while it leaves it alone."""
     inches = INCHES_IN[unit]
     low, high = (limit / inches for limit in limits_in)
-    pattern = "%.2f cm" if unit == "cm" else "%.3f in"
+    pattern = "%.2f cm" if unit == "cm" else "%.4g in"
     changed, value = imgui.slider_float(name, value_in / inches, low, high, pattern)
     return float(value) * inches if changed else None

@@ -21,7 +21,7 @@ from escalade.viewer.section_plot import (
     told_at,
 )
 
-from .layout import FIXED, below_middle, covered, fill, scale, section_height
+from .layout import FIXED, below_middle, covered, fill, scale, section_height, shortened
 
 if TYPE_CHECKING:
     from escalade.scenes.sections import Section
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 LINE_PX = 2.5
 TICK_PX = 4.0
 RULER_PX = 18.0
+TOLD_EMS = 32.0
+"""What is told of a place has room on one line of so many letters' heights; else it takes two."""
 
 
 def draw_section(session: Session) -> None:
@@ -58,9 +60,11 @@ def _draw(session: Session, section: Section) -> None:
     at, room = imgui.get_cursor_screen_pos(), imgui.get_content_region_avail()
     line = imgui.get_text_line_height()
     head = line * (min(ROWS, len(section.clearances)) + 0.5)
-    foot = line * 1.5 + RULER_PX * scale()
+    told_lines = 1 if room.x > TOLD_EMS * imgui.get_font_size() else 2
+    foot = line * (told_lines + 0.5) + RULER_PX * scale()
     plot = fit(section, (at.x, at.y + head, at.x + room.x, at.y + room.y - foot))
-    imgui.invisible_button("cut", imgui.ImVec2(max(room.x, 1.0), max(room.y - line * 1.4, 1.0)))
+    high = room.y - line * (told_lines + 0.4)
+    imgui.invisible_button("cut", imgui.ImVec2(max(room.x, 1.0), max(high, 1.0)))
     pointer = imgui.get_mouse_pos()
     hovered = imgui.is_item_hovered()
     pen = imgui.get_window_draw_list()
@@ -74,7 +78,10 @@ def _draw(session: Session, section: Section) -> None:
     colours = theme.overlays
     _sight(plot, pen, colours.visible, colours.blocked)
     ink = imgui.get_color_u32(imgui.Col_.text)
-    words = [(plot.pixel(c.at)[0], printable(clearance_words(c, unit))) for c in section.clearances]
+    words = [
+        (plot.pixel(c.at)[0], shortened(printable(clearance_words(c, unit)), room.x))
+        for c in section.clearances
+    ]
     limits = (at.x, at.x + room.x)
     for row, left, text in in_rows(words, lambda t: imgui.calc_text_size(t).x, limits):
         pen.add_text(imgui.ImVec2(left, at.y + row * line), ink, text)
@@ -92,7 +99,9 @@ def _draw(session: Session, section: Section) -> None:
     else:
         session.point_at(None)
     pen.pop_clip_rect()
+    imgui.push_text_wrap_pos(0.0)
     imgui.text_disabled(printable(told))
+    imgui.pop_text_wrap_pos()
 
 
 def _ground(plot: Plot, pen: imgui.ImDrawList) -> None:

@@ -13,7 +13,7 @@ from escalade.viewer.inset import inset_box
 from escalade.viewer.legend import EDGE_INK, Entry, Legend, Mark, legend_for
 from escalade.viewer.lettering import printable
 
-from .layout import BARE, GAP_PX, IMPORT, WHO_SEES, covered, place_of, section_height
+from .layout import BARE, GAP_PX, IMPORT, WHO_SEES, covered, place_of, section_height, shortened
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
@@ -87,7 +87,7 @@ def _legend(session: Session, legend: Legend, bottom: float) -> None:
         imgui.same_line()
         at = imgui.get_cursor_screen_pos().x
         wide = edge - GAP_PX - imgui.get_style().window_padding.x - at
-        imgui.text(_shortened(printable(entry.text), wide))
+        imgui.text(shortened(printable(entry.text), wide))
     if len(shown) < len(legend.entries):
         imgui.text_disabled(f"and {len(legend.entries) - len(shown)} more")
     session.places["legend"] = covered()
@@ -99,15 +99,6 @@ def _rows(high: float) -> int:
     """How many lines of a legend fit into a height."""
     padding = imgui.get_style().window_padding.y
     return int((high - 2 * padding) // imgui.get_text_line_height_with_spacing())
-
-
-def _shortened(text: str, wide: float) -> str:
-    """The text, or as much of it as has room, with dots."""
-    if imgui.calc_text_size(text).x <= wide:
-        return text
-    while text and imgui.calc_text_size(f"{text}…").x > wide:
-        text = text[:-1]
-    return f"{text.rstrip()}…"
 
 
 def _mark(entry: Entry) -> None:

@@ -13,7 +13,7 @@ from escalade.scenes.shadows import DeadGround
 from escalade.scenes.sight import Sight
 from escalade.scenes.templates import TemplateAnswer, UnderTemplate
 from escalade.viewer.listing import NAMED, listed
-from escalade.viewer.measures import area_text, size_text
+from escalade.viewer.measures import area_text, margin_text, size_text
 
 Facts: TypeAlias = tuple[tuple[str, str], ...]
 
@@ -133,10 +133,7 @@ def covered_text(figure: UnderTemplate, unit: str) -> str:
     share = "all of it" if figure.measured == "full" else percent(figure.coverage)
     if figure.measured == "none":
         share = "clear of it"
-    margin = format_length(figure.margin_in, unit)
-    if figure.margin_in > 0 and margin == format_length(0.0, unit):
-        margin = "a hair"
-    return f"{share}{needed}; changes within {margin}"
+    return f"{share}{needed}; changes within {margin_text(figure.margin_in, unit)}"
 
 
 def fall_facts(fall: Fall, unit: str) -> Facts:
