@@ -150,12 +150,13 @@ def _stays_whole(piece: SpaceComponent) -> bool:
 def _lower(space: Space, piece: SpaceComponent, ground: Ground) -> tuple[PlacedComponent, Mesh]:
     """A piece that nothing holds any more where it comes to lie, and its mesh there."""
     bottom = space.ground.solids.body_of(piece.mesh).bottom_in
-    z = _ground_below(ground, _outline(space, piece), bottom)
+    outline = _outline(space, piece)
     if piece.kind != "ladder":
-        by = z - bottom
+        by = _ground_below(ground, outline, bottom - GROUND.step_in) - bottom
         placed = piece.placed.model_copy(update={"z_in": piece.placed.z_in + by})
         return placed, piece.mesh.moved((0.0, 0.0, by), 0.0)
-    placed = _lying(piece, z)
+    # Its foot has ground still.
+    placed = _lying(piece, _ground_below(ground, outline, bottom + GROUND.step_in))
     made = make_component(placed).mesh
     assert made is not None  # a built-in piece has a mesh
     return placed, made.moved((*placed.at, placed.z_in), placed.yaw_deg)
@@ -197,12 +198,15 @@ def _lying(ladder: SpaceComponent, z_in: float) -> PlacedComponent:
     )
 
 
-def _ground_below(ground: Ground, outline: BaseGeometry, bottom_in: float) -> float:
-    """The height of the highest ground below that holds half of an outline, the table's if none."""
+def _ground_below(ground: Ground, outline: BaseGeometry, most_in: float) -> float:
+    """The height of the highest ground that holds half of an outline, the table's if none does.
+
+    It is no higher than ``most_in``.
+    """
     heights = [
         surface.z_in
         for surface in ground.under(outline)
-        if surface.z_in < bottom_in and _holds_half(ground, outline, surface)
+        if surface.z_in <= most_in and _holds_half(ground, outline, surface)
     ]
     return max(heights, default=0.0)
 
@@ -219,7 +223,7 @@ def _set_aside(space: Space, ground: Ground, under: Container[str]) -> tuple[Fal
     """
     settled = [figure for figure in space.figures if figure.name not in under]
     aside = []
-    for figure in (space.figure(name) for name in (f.name for f in space.figures) if name in under):
+    for figure in (figure for figure in space.figures if figure.name in under):
 
         def level(surface: Surface, z_in: float = figure.z_in) -> bool:
             return abs(surface.z_in - z_in) <= GROUND.step_in

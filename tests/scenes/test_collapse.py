@@ -148,6 +148,13 @@ def test_a_ladder_lies_from_its_foot_towards_the_wall_that_fell():
     assert descent.lands_on == ()
 
 
+def test_a_ladder_on_a_terrace_lies_on_that():
+    terrace = {"name": "terrace", "kind": "terrain", "dimensions_in": (20, 2, 20)}
+    space = table(terrace, wall(z_in=2), ladder(z_in=2))
+    [descent] = ruin_of(space, "wall").descents
+    assert (descent.after.z_in, descent.drop_in) == (2, 0)
+
+
 def test_a_ladder_from_a_file_is_taken_off_because_it_cannot_lie():
     block = {key: value for key, value in ladder().items() if key != "shape"}
     leaning = block | {"dimensions_in": (1.5, 5, 0.7), "z_in": 0.5, "at": (0, -0.6)}
