@@ -432,4 +432,5 @@ def _first_problem(error: ValidationError, data: Any) -> str:
     named = first["type"] not in {"missing", "extra_forbidden", "value_error"}
     shown = f", not {_shortened(given)}" if named and not isinstance(given, list | dict) else ""
     more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-    return f"{place}: {message}{shown}{more}" if place else f"{message}{more}"
+    told = f"{place}: {message}{shown}{more}" if place else f"{message}{more}"
+    return " ".join(told.split())  # a name in it may have a line break

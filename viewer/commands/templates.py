@@ -141,6 +141,8 @@ def template(
         raise ViewerError(f"{scene} comes with the program and keeps nothing: save it as a file")
     if keep is not None:
         check_file(scene)
+        if not keep.strip():
+            raise ViewerError("--keep: a template that is kept needs a name")
     agreed = _agreed(by_hand or ())
     deviation = None if drift is None else _deviation(drift)
     plain = PlacedTemplate(
