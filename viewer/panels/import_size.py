@@ -33,7 +33,8 @@ def draw_size(session: Session, draft: Draft) -> None:
     asked = draft.about("unit")
     if asked is not None:
         unit = draft.whole.readings[0].unit
-        sure = (f"Yes, it is in {unit_words(unit)}", lambda: session.guide.choose(unit=unit))
+        words = "inches" if unit == "inch" else unit_words(unit)
+        sure = (f"Yes, it is in {words}", lambda: session.guide.choose(unit=unit))
         question(session, asked.text, [sure])
     if draft.unscaled:
         _measured(session, draft)
