@@ -13,7 +13,7 @@ from escalade.scenes.bundled import open_scene
 from escalade.scenes.sight import look
 from escalade.viewer.numbers import numbers_of
 from escalade.viewer.palette import THEMES
-from escalade.viewer.panels.beside import BOOKS_COUNT
+from escalade.viewer.panels.beside import BOOKS_COUNT, MOST_NAME_SHARE
 from escalade.viewer.tools import facts
 from escalade.viewer.tools.facts import sight_facts
 
@@ -88,3 +88,20 @@ def test_what_several_facts_in_a_row_are_about_is_written_once(hand, words):
     words.clear()
     table.session.write_panels()
     assert words.count("in the way") == 1
+
+
+def test_a_long_name_leaves_room_for_what_is_told_of_it(hand, monkeypatch):
+    table = hand()
+    table.session.act("tool:ask")
+    table.session.desk.store.change(facts=(("ladder by the second ladder " * 3, "7 AC"),))
+    widths: list[float] = []
+    set_up = imgui.table_setup_column
+
+    def watched(name, flags, *width):
+        widths.extend(width)
+        set_up(name, flags, *width)
+
+    monkeypatch.setattr(imgui, "table_setup_column", watched)
+    table.session.write_panels()
+    left, _, right, _ = table.session.places["beside"]
+    assert 0 < widths[0] <= MOST_NAME_SHARE * (right - left)

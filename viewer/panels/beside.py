@@ -27,6 +27,12 @@ BOOKS_COUNT = "Rule books count in inches."
 """Said once where a book's own words stand among centimetres."""
 
 
+MOST_NAME_SHARE = 0.36
+"""What a fact is about takes no more of the panel's width; longer words are broken."""
+
+NAMES = imgui.TableColumnFlags_.width_fixed.value | imgui.TableColumnFlags_.no_resize.value
+
+
 def draw_beside(session: Session) -> None:
     """Facts in two columns; absent while there is nothing to say."""
     view = session.view
@@ -78,16 +84,21 @@ def draw_beside(session: Session) -> None:
 
 def draw_facts(name: str, facts: Facts) -> None:
     """Pairs of words as a table; what several in a row are about is written once."""
-    if facts and imgui.begin_table(name, 2, imgui.TableFlags_.sizing_fixed_fit.value):
-        imgui.table_setup_column("what", imgui.TableColumnFlags_.width_fixed.value)
-        imgui.table_setup_column("value", imgui.TableColumnFlags_.width_stretch.value)
-        before = ""
-        for what, value in facts:
-            imgui.table_next_row()
-            imgui.table_next_column()
-            if what != before:
-                imgui.text_disabled(printable(what))
-            before = what
-            imgui.table_next_column()
-            imgui.text_wrapped(printable(value))
-        imgui.end_table()
+    if not facts or not imgui.begin_table(name, 2, imgui.TableFlags_.sizing_fixed_fit.value):
+        return
+    longest = max(imgui.calc_text_size(printable(what)).x for what, _ in facts)
+    wide = min(longest, MOST_NAME_SHARE * imgui.get_content_region_avail().x)
+    imgui.table_setup_column("what", NAMES, wide)
+    imgui.table_setup_column("value", imgui.TableColumnFlags_.width_stretch.value)
+    before = ""
+    for what, value in facts:
+        imgui.table_next_row()
+        imgui.table_next_column()
+        if what != before:
+            imgui.push_text_wrap_pos(0.0)
+            imgui.text_disabled(printable(what))
+            imgui.pop_text_wrap_pos()
+        before = what
+        imgui.table_next_column()
+        imgui.text_wrapped(printable(value))
+    imgui.end_table()
