@@ -50,6 +50,8 @@ NO_SIGHT = "ask for a line of sight first"
 
 def act(session: Session, action: str) -> None:
     """Do an action by its name. Raises KeyError for a name that nothing has."""
+    if action == "cancel" and session.desk.cancel():
+        return
     if action == "cancel" and session.files.cancel():
         session.desk.store.change(message="")
         return

@@ -92,6 +92,13 @@ class Desk:
         """
         self._transit.settled()
 
+    def cancel(self) -> bool:
+        """Give up the change that is on its way; whether there was one."""
+        if not self._transit.cancel():
+            return False
+        self.store.change(message="left off: nothing is changed")
+        return True
+
     def carry(self, scene: Scene) -> None:
         """Draw what is in the hand elsewhere; nothing is asked about it until :meth:`settle`."""
         self._transit.settled()

@@ -86,10 +86,14 @@ Input: TypeAlias = (
 def changes_things(event: Input) -> bool:
     """Whether an input can change more than from where the table is looked at.
 
+    Escape cannot: it gives up what others wait for.
+
     >>> changes_things(Wheel(1.0)), changes_things(KeyChanged("delete", True))
     (False, True)
     """
     match event:
+        case KeyChanged(key="escape"):
+            return False
         case ButtonChanged(button="left", down=True) | KeyChanged(down=True):
             return True
         case Dropped() | CloseAsked():

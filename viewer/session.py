@@ -166,7 +166,8 @@ class Session:
 
     def act(self, action: str) -> None:
         """Do what a key, a menu or a button stands for."""
-        self.attempt(self.desk.settled)
+        if action != "cancel":  # which gives up what is on its way
+            self.attempt(self.desk.settled)
         self.attempt(lambda: act(self, action))
 
     def do(self, edit: Edit) -> None:

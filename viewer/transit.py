@@ -91,6 +91,18 @@ class Transit:
             coming.work.wait()
             self.look()
 
+    def cancel(self) -> bool:
+        """Give it up, and do what is done where it cannot be made; whether there was anything.
+
+        What is only shown so far stays on its way.
+        """
+        coming = self._coming
+        if coming is None or coming.shown_only:
+            return False
+        self.abandon()
+        coming.otherwise()
+        return True
+
     def abandon(self) -> None:
         """Nobody waits for it any more."""
         if self._coming is not None:

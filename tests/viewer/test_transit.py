@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from threading import Event
+from threading import Event, current_thread, main_thread
 
 import numpy as np
 import pytest
@@ -26,7 +26,7 @@ PATIENCE_S = 30.0
 
 
 class Maker:
-    """Makes tables ready when it is let, and counts them."""
+    """Makes tables ready, beside the window when it is let, and counts them."""
 
     def __init__(self) -> None:
         self.go, self.begun = Event(), Event()
@@ -35,8 +35,9 @@ class Maker:
 
     def __call__(self, scene, folder, before, check=lambda: None):
         self.count += 1
-        self.begun.set()
-        assert self.go.wait(PATIENCE_S)
+        if current_thread() is not main_thread():
+            self.begun.set()
+            assert self.go.wait(PATIENCE_S)
         check()
         return tables.ready(scene, folder, before, check)
 
@@ -174,6 +175,23 @@ def test_a_step_of_the_game_is_found_beside_the_window(desk, maker):
     assert desk.scene == small_scene()
 
 
+def test_a_step_that_takes_too_long_is_given_up(desk, maker):
+    go = Event()
+
+    def fall():
+        assert go.wait(PATIENCE_S)
+        return step(desk.store.view.play, "the wall falls", edit=removal_of(desk.scene, ("wall",)))
+
+    desk.play_beside(fall, "the wall falls …")
+    assert desk.cancel()
+    go.set()
+    assert not desk.look()
+    assert desk.scene == small_scene()
+    assert desk.history.titles == ()
+    assert "nothing is changed" in desk.store.view.message
+    assert not desk.cancel(), "there is nothing left to give up"
+
+
 def test_another_scene_that_is_opened_meanwhile_stays(desk, maker):
     maker.hold()
     desk.do(shift(desk))
@@ -219,6 +237,36 @@ def test_what_arrives_without_an_input_is_kept_for_a_crash_too(hand, maker, monk
     table.session.do(shift(table.session.desk))
     table.settle()
     assert kept().scene == table.scene
+
+
+def test_escape_puts_a_wall_back_that_is_on_its_way(hand, maker):
+    table = hand()
+    maker.hold()
+    table.session.do(shift(table.session.desk))
+    table.give(KeyChanged("escape", True))
+    assert not table.session.desk.waiting
+    assert table.view.carried is None
+    maker.go.set()
+    table.settle()
+    assert table.scene == small_scene()
+    assert table.session.desk.history.titles == ()
+
+
+def test_escape_puts_a_wall_back_that_is_still_held_where_the_hand_rested(hand, maker):
+    table = hand()
+    grip = table.on("wall")
+    table.move(grip)
+    table.give(ButtonChanged("left", True))
+    table.move(grip + np.array([60, 0]))
+    maker.hold()
+    table.session.ripen()
+    assert table.session.desk.waiting
+    table.give(KeyChanged("escape", True))
+    maker.go.set()
+    table.settle()
+    assert table.scene == small_scene()
+    assert table.view.carried is None
+    assert table.session.desk.history.titles == ()
 
 
 def test_a_key_that_changes_things_waits_for_the_wall(hand, maker):
