@@ -20,7 +20,7 @@ from .worker import bound_memory, end_with_the_program, read_source
 def main(arguments: list[str]) -> int:
     """Measure what lies in a folder; an expected error is left there as JSON."""
     folder, memory = Path(arguments[0]), int(arguments[1])
-    end_with_the_program()
+    end_with_the_program(folder)
     bound_memory(memory)
     path, choices, unit, with_mesh = pickle.loads((folder / "asked.pickle").read_bytes())
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import atexit
 import json
 import os
+import shutil
 import sys
 from pathlib import Path
 
@@ -51,7 +52,7 @@ def read_source(path: Path, folder: Path) -> Source:
 def main(arguments: list[str]) -> int:
     """Read a file into a folder; an expected error is left there as JSON."""
     path, folder, memory = Path(arguments[0]), Path(arguments[1]), int(arguments[2])
-    end_with_the_program()
+    end_with_the_program(folder)
     bound_memory(memory)
     try:
         write_source(read(path), folder)
@@ -61,10 +62,11 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def end_with_the_program() -> None:
+def end_with_the_program(folder: Path) -> None:
     """End this process soon after the other end of its input closes, as a killed program's does.
 
-    Looked for by a timer, which needs no memory, where the system has one.
+    The folder that the program would have taken away is taken away then. Looked for by a timer,
+    which needs no memory, where the system has one.
     """
     if sys.platform == "win32":
         return
@@ -73,6 +75,7 @@ def end_with_the_program() -> None:
 
     def look(_signal: int, _frame: object) -> None:
         if select.select([0], [], [], 0)[0]:  # nobody writes there: only its end can be read
+            shutil.rmtree(folder, ignore_errors=True)
             os._exit(1)
 
     signal.signal(signal.SIGALRM, look)

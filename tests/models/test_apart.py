@@ -121,15 +121,18 @@ def test_only_huge_models_are_measured_apart(tower):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there it ends when it is done")
 def test_it_ends_when_the_program_that_asked_is_gone(tmp_path):
-    os.mkfifo(tmp_path / "asked.pickle")  # whoever reads it waits until somebody writes
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    os.mkfifo(folder / "asked.pickle")  # whoever reads it waits until somebody writes
     measurer = subprocess.Popen(
-        [sys.executable, "-m", "escalade.models.measurer", str(tmp_path), str(6 << 30)],
+        [sys.executable, "-m", "escalade.models.measurer", str(folder), str(6 << 30)],
         stdin=subprocess.PIPE,
     )
     Event().wait(0.5)
     assert measurer.poll() is None
     measurer.communicate(timeout=PATIENCE_S)  # closes its input, as the end of a program does
     assert measurer.returncode == 1
+    assert not folder.exists()
 
 
 def test_a_flat_model_is_still_no_model(tmp_path):

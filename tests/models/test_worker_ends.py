@@ -50,14 +50,17 @@ def wait_until(true, what: str) -> None:
 def test_a_reader_ends_when_the_program_that_asked_is_gone(tmp_path: Path) -> None:
     never = tmp_path / "keep.obj"
     os.mkfifo(never)  # whoever reads it waits until somebody writes
+    folder = tmp_path / "folder"
+    folder.mkdir()
     reader = subprocess.Popen(
-        [sys.executable, "-m", "escalade.models.worker", str(never), str(tmp_path), str(6 << 30)],
+        [sys.executable, "-m", "escalade.models.worker", str(never), str(folder), str(6 << 30)],
         stdin=subprocess.PIPE,
     )
     wait_until(lambda: workers_of(never), "the reader runs")
     assert reader.poll() is None
     reader.communicate(timeout=PATIENCE_S)  # closes its input, as the end of a program does
     assert reader.returncode == 1
+    assert not folder.exists(), "nobody else would take away what a huge file left there"
 
 
 def test_ctrl_c_stops_program_and_reader_with_one_line(slow_model: Path) -> None:
