@@ -11,6 +11,7 @@ from escalade.viewer.tools.ask import QUESTIONS
 
 from .labelled import labelled
 from .layout import flowing_radio
+from .lengths import WITHIN
 from .marks import mark
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def draw_ask_options(session: Session, tool: AskTool) -> None:
     if tool.question != "room":
         return
     labelled("base", LABEL_PX)
-    changed, base_mm = imgui.slider_float("##base", tool.base_mm, *BASE_RANGE_MM, "%.0f mm")
+    changed, base_mm = imgui.slider_float("##base", tool.base_mm, *BASE_RANGE_MM, "%.0f mm", WITHIN)
     mark(session, "base")
     if changed:
         session.attempt(partial(tool.use_base, session.desk, float(round(base_mm)), tool.square))

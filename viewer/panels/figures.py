@@ -10,6 +10,7 @@ from escalade.models.pieces import LOOKS
 from escalade.viewer.figure_form import BASE_SHAPES, MOST_AT_ONCE, SIDES
 
 from .layout import FLOATING, beside_tools, covered, flowing_radio, scale
+from .lengths import WITHIN
 
 if TYPE_CHECKING:
     from escalade.viewer.session import Session
@@ -36,7 +37,7 @@ def draw_figures(session: Session) -> None:
         if flowing_radio(side, form.side == side, first=index == 0):
             form.side = side
     _labelled("How many")
-    _, form.count = imgui.slider_int("##count", form.count, 1, MOST_AT_ONCE)
+    _, form.count = imgui.slider_int("##count", form.count, 1, MOST_AT_ONCE, flags=WITHIN)
     _labelled("Base, mm")
     _, form.base = imgui.input_text_with_hint("##base", "25, or 50 x 25", form.base)
     _labelled("")

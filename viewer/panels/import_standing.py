@@ -13,6 +13,7 @@ from escalade.viewer.import_words import size_line
 from escalade.viewer.lettering import printable
 
 from .import_words import question, quiet, title
+from .lengths import WITHIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -103,7 +104,7 @@ def draw_table(session: Session, draft: Draft) -> None:
     room = imgui.get_frame_height() + imgui.get_style().item_spacing.x
     imgui.set_next_item_width(imgui.get_content_region_avail().x - 2 * room)
     moved, value = imgui.slider_float(
-        "##cut", made.cut_in / inches, 0.0, 0.95 * made.height_in / inches, f"%.2f {name}"
+        "##cut", made.cut_in / inches, 0.0, 0.95 * made.height_in / inches, f"%.2f {name}", WITHIN
     )
     begun = imgui.is_item_activated()
     if moved:

@@ -15,6 +15,7 @@ from escalade.viewer.tools.template import TemplateTool
 
 from .dice import die
 from .layout import FLOATING, GAP_PX, TOOLBAR_PX, covered, flowing, place_once, scale
+from .lengths import WITHIN
 from .marks import mark
 
 if TYPE_CHECKING:
@@ -73,10 +74,9 @@ def _weapon(session: Session, tool: TemplateTool, resolving: Resolving) -> None:
                 tool.resolving = resolving.with_weapon(other)
         imgui.end_combo()
     imgui.set_next_item_width(220 * scale())
-    moved, power = imgui.slider_int(weapon.measure, weapon.power, 1, MOST_POWER)
+    moved, power = imgui.slider_int(weapon.measure, weapon.power, 1, MOST_POWER, flags=WITHIN)
     if moved:
-        clamped = min(max(power, 1), MOST_POWER)
-        tool.resolving = resolving.with_weapon(replace(weapon, power=clamped))
+        tool.resolving = resolving.with_weapon(replace(weapon, power=power))
     imgui.text_disabled(str(weapon.source))
 
 

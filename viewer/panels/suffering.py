@@ -14,6 +14,7 @@ from escalade.viewer.suffering import By, Suffering, burned_by, struck_by, suffe
 
 from .dice import die
 from .layout import flowing, flowing_radio, scale
+from .lengths import WITHIN
 from .marks import mark
 
 if TYPE_CHECKING:
@@ -47,12 +48,12 @@ def _dealt(session: Session, component: str, was: Blow, rules: BlowRules) -> Non
             if flowing_radio(by, blow.by == by, first=index == 0):
                 blow = replace(blow, by=by)
     imgui.set_next_item_width(180 * scale())
-    _, strength = imgui.slider_int("strength", blow.strength, 1, rules.most_strength)
+    _, strength = imgui.slider_int("strength", blow.strength, 1, rules.most_strength, flags=WITHIN)
     blow = replace(blow, strength=strength)
     if rules.most_penetration:
         imgui.set_next_item_width(180 * scale())
         worst = rules.most_penetration
-        _, off = imgui.slider_int("its own save modifier", blow.penetration, worst, 0)
+        _, off = imgui.slider_int("its own save modifier", blow.penetration, worst, 0, flags=WITHIN)
         blow = replace(blow, penetration=off)
     if blow != was:
         session.suffering.strike(component, rules, blow)

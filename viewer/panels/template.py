@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, get_args
@@ -125,7 +126,7 @@ def _drift(session: Session, tool: TemplateTool) -> None:
     unit = session.view.unit
     name, one_in = ("inches" if unit == "inch" else unit), INCHES_IN[unit]
     moved, far = imgui.input_float(name, planned.far_in / one_in, FAR_STEP, 0.0, "%.1f")
-    if turned or moved:
+    if (turned or moved) and math.isfinite(deg):
         far_in = far * one_in if moved else planned.far_in
         typed = Drift(deg % 360, min(max(far_in, 0.0), FURTHEST_IN))
         session.attempt(partial(tool.plan_drift, session.desk, typed))
