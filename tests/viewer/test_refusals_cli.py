@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import json
 import os
 import re
@@ -203,6 +204,35 @@ def test_json_is_all_that_stands_on_stdout_while_doubts_are_told_beside_it(table
     assert stopped.value.code == 0
     assert json.loads(out)["castle"] == ["n"]
     assert "n: n.stl: its unit is not certain: inch, cm?" in err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("inside", "t.json", "--json"),
+        ("measure", "10 x 5 x 3", "--json"),
+        ("rules", "arcana"),
+        ("inside", "t.json"),
+    ],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("output", [None, io.StringIO()], ids=["closed", "in memory"])
+def test_an_answer_needs_no_terminal(table, monkeypatch, arguments, output):
+    monkeypatch.setattr("sys.stdout", output)
+    monkeypatch.setattr("sys.stderr", output)
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 0
+
+
+def test_json_is_json_also_for_a_terminal_that_knows_few_letters(monkeypatch):
+    raw = io.BytesIO()
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(raw, encoding="ascii", write_through=True))
+    with pytest.raises(SystemExit):
+        main(
+            ["measure", "9\N{VULGAR FRACTION THREE QUARTERS} x 5 x 3", "--name", "Türme", "--json"]
+        )
+    assert json.loads(raw.getvalue())["components"][0]["name"] == "Türme"
 
 
 def test_a_full_disk_is_told_in_a_line(table, capsys, monkeypatch):

@@ -49,12 +49,12 @@ def finite(number: float | None) -> float | None:
 def show(data: Mapping[str, Any], text: Callable[[], str], as_json: bool) -> None:
     """Print an answer on stdout, as JSON or as text."""
     if as_json:
-        text_of_it = json.dumps(data, ensure_ascii=False, indent=2)
+        written = json.dumps(data, ensure_ascii=False, indent=2)
         try:
-            text_of_it.encode(sys.stdout.encoding)
+            written.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
         except UnicodeEncodeError:  # for another terminal, or with a file name that is no text
-            text_of_it = json.dumps(data, indent=2)
-        typer.echo(text_of_it)
+            written = json.dumps(data, indent=2)
+        typer.echo(written)
     else:
         typer.echo(text())
 

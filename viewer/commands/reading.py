@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from threading import Event, Thread, current_thread, main_thread
 from typing import TextIO
 
-from escalade.models.watching import Watch
+from escalade.models.watching import UNWATCHED, Watch
 from escalade.viewer.reading import Reading
 
 PATIENCE_S = 1.0
@@ -25,11 +25,16 @@ _CLEAR_LINE = "\r\x1b[K"
 
 
 @contextmanager
-def told_on(terminal: TextIO) -> Iterator[Watch]:
+def told_on(terminal: TextIO | None) -> Iterator[Watch]:
     """Who reads model files and says on a terminal what takes long, until the block ends.
 
-    Where the output is no terminal but a file or another program, each file is told of once.
+    Where the output is no terminal but a file or another program, each file is told of once; where
+    it is closed, nobody is.
     """
+    if terminal is None:
+        with unwound_when_ended():
+            yield UNWATCHED
+        return
     reading, ended = Reading(), Event()
     how = tell if terminal.isatty() else tell_once
     teller = Thread(target=how, args=(terminal, reading, ended), name="telling", daemon=True)

@@ -16,7 +16,8 @@ BETWEEN = "  "
 
 def columns() -> int:
     """How wide a line may be on stdout."""
-    return shutil.get_terminal_size((WIDE, 0)).columns if sys.stdout.isatty() else WIDE
+    on_terminal = sys.stdout is not None and sys.stdout.isatty()  # a closed one is None
+    return shutil.get_terminal_size((WIDE, 0)).columns if on_terminal else WIDE
 
 
 def fitted(head: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> list[str]:
