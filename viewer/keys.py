@@ -47,7 +47,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("f", "tool:fall", "fall: press on a figure and push it"),
     Binding("j", "tool:leap", "leap: click who leaps, then the wall"),
     Binding("c", "tool:climb", "climb: click who wants in, then the wall"),
-    Binding("a", "tool:ask", "ask: room, inside, lee, machines, who is seen"),
+    Binding("a", "tool:ask", "ask: room, inside, lee, machines, who sees whom"),
     Binding("1", "view:three-quarter", "the usual view"),
     Binding("2", "view:top", "from above"),
     Binding("3", "view:south-west", "from the south-west corner"),
