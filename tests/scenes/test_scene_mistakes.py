@@ -157,7 +157,7 @@ def test_a_wrong_value_is_refused_in_one_line_or_can_be_played(path: Path, value
 
 
 @pytest.mark.long
-@settings(max_examples=20_000)
+@settings(max_examples=5_000)
 @given(path=st.sampled_from(list(paths(WHOLE))), value=WRONG)
 def test_no_wrong_value_at_all_ends_otherwise(path: Path, value: Any) -> None:
     said = refusal(changed(path, value))

@@ -93,7 +93,9 @@ def test_the_side_it_is_dropped_on_is_chosen_and_said(ask: Callable[..., str]) -
     assert "dropped on the north side of wall: as asked" in ask(*north)
     data = json.loads(ask(*north, "--sideways", "1", "--json"))["template"]
     assert data["at"] == pytest.approx([1, 1.5, 0], abs=1e-5)
-    assert data["dropped"] == {"wall": "wall", "side": "north", "inner": None, "why": "as asked"}
+    assert data["dropped"] == {
+        "wall": "wall", "side": "north", "inner": None, "why": "as asked", "as_near": []
+    }  # fmt: skip
 
 
 def test_a_hoarding_and_a_place_on_the_wall_drop_as_well(ask: Callable[..., str]) -> None:
