@@ -66,10 +66,6 @@ class Outlines:
         else:
             self._card.hide()
 
-    def anywhere(self, around: FloatArray) -> None:
-        """What is outlined moves within these points."""
-        self._around = around
-
     def aim(self, place: core.NodePath, camera: Camera, size: tuple[int, int]) -> None:
         """Draw the mask as the camera at ``place`` will see it in the next frame."""
         if self._card.is_hidden():

@@ -74,6 +74,7 @@ class Stage:
         self._standing.set_bin(BEFORE_THE_TABLE, 0)
         self._marked: dict[str, SpaceFigure] = {}
         self._marks = core.NodePath("no marks")
+        self._outlined: Mapping[str, Colour] = {}
         self._inset_viewer = ""
         self._corners: FloatArray = np.zeros((1, 3))
         self.root.set_antialias(core.AntialiasAttrib.M_multisample)
@@ -156,7 +157,7 @@ class Stage:
                 place_figure(self._figures[figure.name][1], self._marked[figure.name])
         self._mark()
         if self._outlines is not None:
-            self._outlines.anywhere(self._corners)
+            self._surround(self._outlines, self._corners)
         if self._eye_maps is not None:
             self._eye_maps.look_again()
             self._around_eyes = None
@@ -231,10 +232,19 @@ class Stage:
         return core.RenderState.make(panda.BOTH_SIDES) if within else core.RenderState.make_empty()
 
     def _outline(self, outlines: Outlines, space: Space, colours: Mapping[str, Colour]) -> None:
+        self._outlined = colours
+        named = [name for name in colours if name in self._components or name in self._figures]
+        self._surround(outlines, landmarks(space, named) if named else np.zeros((0, 3)))
+
+    def _surround(self, outlines: Outlines, around: FloatArray) -> None:
+        """Outline what is named where it is now, figures with their marks, within these points."""
         drawn = {**self._components, **self._figures}
-        named = {name: colour for name, colour in colours.items() if name in drawn}
-        around = landmarks(space, list(named)) if named else np.zeros((0, 3))
-        outlines.surround([(drawn[n][1], colour) for n, colour in named.items()], around)
+        things = [(drawn[name][1], c) for name, c in self._outlined.items() if name in drawn]
+        for colour in dict.fromkeys(self._outlined.values()):
+            marked = [f for name, f in self._marked.items() if self._outlined.get(name) == colour]
+            if marked:
+                things.append((draw_marks(marked, self.brush), colour))
+        outlines.surround(things, around)
 
     def _show_components(self, space: Space, thinned: Mapping[Mesh, Surface]) -> None:
         wanted = {component.name: component for component in space.components}
