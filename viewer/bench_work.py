@@ -17,6 +17,9 @@ Result = TypeVar("Result")
 ADDED = frozenset({"edits", "left_out", "answered"})
 """Choices that add to what was chosen before, so that none may take the place of another."""
 
+TO_TABLE = frozenset({"table"})
+"""What is chosen last."""
+
 
 class BenchWork:
     """Work on one model at a time; ``choosing`` is what is being chosen beside the window."""
@@ -67,6 +70,16 @@ class BenchWork:
 
         self._files.begin(draft.path, work, take_if_still_there, holds=draft.holds)
         self._reading, self._choosing = self._files.reading, choosing
+
+    def settled(self) -> None:
+        """Wait for what is being chosen, so that what is chosen next adds to it.
+
+        Nobody waits for a huge model, nor for one on its way to the table. Raises what measuring
+        raises.
+        """
+        draft, choosing = self._on_bench(), self.choosing - TO_TABLE
+        if choosing and draft is not None and not draft.is_huge:
+            self._files.finish()
 
     def cancel(self) -> bool:
         """Nobody waits for it any more; whether anybody did."""

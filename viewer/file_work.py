@@ -95,6 +95,12 @@ class FileWork:
             self._told = self._clock()
             self._wake()
 
+    def finish(self) -> None:
+        """Wait for what goes on and hand it over. Raises what the work or its end raises."""
+        while self.reading is not None:
+            self._thread.wait()
+            self.look()
+
     def cancel(self) -> bool:
         """Nobody waits any more; whether anybody did.
 

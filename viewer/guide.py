@@ -15,7 +15,7 @@ from escalade.scenes.space import Space
 
 from .accepting import Acceptance, accept
 from .bench import framed
-from .bench_work import BenchWork
+from .bench_work import TO_TABLE, BenchWork
 from .calibrating import Marks
 from .camera import Camera
 from .desk import Desk
@@ -96,6 +96,10 @@ class Guide:
             panels=panels, camera=FIRST_VIEW, selection=(), tool="select", facts=(), message=""
         )
         self._put(found, frame=True)
+
+    def settled(self) -> None:
+        """Wait for the choice that is being measured, but not for that about a huge model."""
+        self._bench.settled()
 
     def choose(
         self,
@@ -304,7 +308,7 @@ class Guide:
             self._leave()
             acceptance.show(self._desk, after, self._size(), self._tools_px())
 
-        self._bench.do(draft, work, take, choosing=frozenset({"table"}))
+        self._bench.do(draft, work, take, choosing=TO_TABLE)
 
     def _changed(self, view: View, changed: frozenset[str]) -> None:
         if self._exhibit is None or view.space is not self._exhibit.space:

@@ -28,9 +28,12 @@ if TYPE_CHECKING:
     from escalade.models.source import Source
 
 
-LARGE = 50_000
+LARGE = 1_000
 """Triangles of a model, or thirds of its points, past which measuring it, or finding where figures
 may stand on it, can take longer than a frame or two."""
+
+HUGE = 50_000
+"""Triangles, or thirds of points, past which a further choice does not wait for the one before."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,8 +89,16 @@ class Draft:
     @property
     def is_large(self) -> bool:
         """Whether measuring it again takes longer than a window may stand still."""
+        return self._exceeds(LARGE)
+
+    @property
+    def is_huge(self) -> bool:
+        """Whether it takes longer than anybody wants to wait."""
+        return self._exceeds(HUGE)
+
+    def _exceeds(self, count: int) -> bool:
         source = self.source
-        return source is None or max(len(source.faces), len(source.vertices) // 3) > LARGE
+        return source is None or max(len(source.faces), len(source.vertices) // 3) > count
 
     @property
     def holds(self) -> Promise | None:

@@ -158,6 +158,7 @@ class Session:
         self.wake()
         if changes_things(event):
             self.attempt(self.desk.settled)
+            self.attempt(self.guide.settled)
         self.attempt(lambda: route(self, event))
         self.attempt(self.keeper.keep)
         if isinstance(event, ButtonChanged | KeyChanged | Typed):

@@ -8,6 +8,7 @@ import trimesh
 from escalade.models.section_edits import Rename
 from escalade.scenes.scene import Scene
 from escalade.viewer import importing
+from escalade.viewer.inputs import ButtonChanged
 
 
 @pytest.fixture
@@ -44,6 +45,27 @@ def test_a_choice_is_there_when_it_is_measured_and_one_step_takes_it_back(hand, 
     table.key("control", "z")
     table.settle()
     assert guide.draft is before
+
+
+def test_a_click_waits_for_the_choice_before_it_and_adds_to_it(hand, large, castle):
+    table, guide = opened(hand, castle)
+    table.session.choose(unit="foot")
+    table.give(ButtonChanged("left", True), ButtonChanged("left", False))
+    assert guide.draft.choices.unit == "foot"
+    table.session.choose(up="+y")
+    table.settle()
+    assert (guide.draft.choices.unit, guide.draft.choices.up) == ("foot", "+y")
+
+
+def test_a_click_does_not_wait_for_a_huge_model(hand, large, castle, monkeypatch):
+    monkeypatch.setattr(importing, "HUGE", 0)
+    table, guide = opened(hand, castle)
+    table.session.choose(unit="foot")
+    begun = table.session.files.reading
+    table.session.guide.settled()
+    assert table.session.files.reading is begun
+    table.settle()
+    assert guide.draft.choices.unit == "foot"
 
 
 def test_of_two_choices_the_last_one_counts(hand, large, castle):
