@@ -339,8 +339,11 @@ class Desk:
     ) -> None:
         """Put another scene in the place of this one, with its game: that kept beside its file.
 
-        ``game`` takes the place of the kept one.
+        ``game`` takes the place of the kept one. What is on its way to this scene is given up.
         """
+        self._transit.abandon()
+        self._tables.forget()  # a model may have been measured anew meanwhile
+        self._tables.keep(space)
         scene = space.scene
         kept, told = take_up(path, scene) if game is None else still_known(game, scene)
         self.folder, self.path = folder, path

@@ -7,6 +7,7 @@ from threading import Event, current_thread, main_thread
 
 import numpy as np
 import pytest
+import trimesh
 
 from escalade.scenes import space as spaces
 from escalade.scenes.errors import SceneError
@@ -15,7 +16,7 @@ from escalade.viewer import desk as desks
 from escalade.viewer import tables
 from escalade.viewer.autosave import kept
 from escalade.viewer.desk import Desk
-from escalade.viewer.edits import Add, Remove, Replace, removal_of
+from escalade.viewer.edits import Add, Remove, Replace, entry_named, removal_of
 from escalade.viewer.inputs import ButtonChanged, KeyChanged, Wheel
 from escalade.viewer.play import step
 
@@ -60,7 +61,7 @@ def desk(maker) -> Desk:
 
 
 def shift(desk: Desk, name: str = "wall", by: float = 4.0) -> Replace:
-    before = desk.scene.component(name)
+    before = entry_named(desk.scene, name)
     after = before.model_copy(update={"at": (before.at[0] + by, before.at[1])})
     return Replace(f"move {name}", (before,), (after,))
 
@@ -197,11 +198,27 @@ def test_another_scene_that_is_opened_meanwhile_stays(desk, maker):
     desk.do(shift(desk))
     other = compile_scene(small_scene().model_copy(update={"name": "Another"}))
     desk.open(other, Path())
+    assert not desk.waiting, "nothing is on its way to a table that is gone"
     maker.go.set()
     assert not desk.look()
     assert desk.scene.name == "Another"
     assert desk.store.view.carried is None
     assert desk.history.titles == ()
+
+
+def test_a_model_that_was_measured_anew_meanwhile_stays_so_when_its_scene_is_opened(tmp_path):
+    scene = small_scene()
+    (wall,) = scene.components
+    placed = wall.model_copy(update={"model": "wall.stl", "unit": "inch", "dimensions_in": None})
+    scene = scene.model_copy(update={"components": (placed,)})
+    model = tmp_path / "wall.stl"
+    trimesh.creation.box((8, 2, 3)).export(model)
+    desk = Desk(compile_scene(scene, tmp_path), tmp_path)
+    trimesh.creation.box((8, 2, 5)).export(model)
+    desk.open(compile_scene(shift(desk).do(scene), tmp_path), tmp_path)
+    desk.do(shift(desk, by=-4.0))
+    assert desk.scene == scene
+    assert desk.space.component("wall").component.dimensions.height.value_in == pytest.approx(5)
 
 
 def test_more_pieces_are_selected_when_they_stand(desk, maker):
