@@ -74,15 +74,16 @@ class ApproachFacts:
 
     ``climb_in`` is the height of the stones before the nearest walk, or of that walk where it is
     bare: no more than ``height_in``, less below a roof. Both are negative for a figure that stands
-    above them. ``base_in`` is the shorter side of its base. Each siege tower has its decks in
-    ``bridges``, the nearest to a walk first; one without a deck that holds the base is among the
-    ``bare_towers``. ``stairs_in`` is the least length of a walk up a flight, None where there is
-    none.
+    above them. ``piece_in`` is how high the component is itself, wherever the figure stands;
+    ``base_in`` the shorter side of its base. Each siege tower has its decks in ``bridges``, the
+    nearest to a walk first; one without a deck that holds the base is among the ``bare_towers``.
+    ``stairs_in`` is the least length of a walk up a flight, None where there is none.
     """
 
     gap_in: float
     height_in: float
     climb_in: float
+    piece_in: float
     base_in: float
     ladders: tuple[LadderFacts, ...] = ()
     bridges: tuple[BridgeFacts, ...] = ()

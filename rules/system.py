@@ -233,7 +233,10 @@ class FallVerdict:
 
 @dataclass(frozen=True, slots=True)
 class LeapOutcome:
-    """One face of the die: how high the leap reaches, whether that is enough, else the fall."""
+    """One face of the die: how high the leap reaches, whether that is enough, else the fall.
+
+    The fall is one down to the level that the leap began on.
+    """
 
     face: int
     reach_in: float
@@ -325,8 +328,14 @@ class System(Protocol):
     def fall(self, drop_in: float, body_height_in: float) -> FallVerdict:
         """What a fall of so many inches does to a figure of that height."""
 
-    def leap(self, height_in: float, body_height_in: float) -> LeapVerdict:
-        """What each face of the die makes of a leap onto a component of that height."""
+    def leap(
+        self, height_in: float, body_height_in: float, rise_in: float | None = None
+    ) -> LeapVerdict:
+        """What each face of the die makes of a leap onto a component of that height.
+
+        ``rise_in`` is how far its top lies above where the leap begins, where that is not the
+        level of its foot.
+        """
 
     def shadow_depth(self, wall_height_in: float, viewer_distance_in: float = 0.0) -> float:
         """How deep the book's shadow behind a wall is for a higher viewer so far from it, inches.

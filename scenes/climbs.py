@@ -56,7 +56,7 @@ class ClimbAnswer:
 def climb(space: Space, name: str, component_name: str) -> ClimbAnswer:
     """Every way on to a component that the system knows, with its cost in actions.
 
-    A leap is as high as the component itself, as the book says; a line, claws and wings bring the
+    A leap goes to the component's top, as the book says; a line, claws and wings bring the
     figure over the stones before the walk nearest to where they begin, be there a roof above it
     or not. Raises NoSuchName for unknown names, CannotReach for a component without ground on top
     and for a figure that is up there already, and NotCovered where the system does not count such
@@ -77,6 +77,7 @@ def climb(space: Space, name: str, component_name: str) -> ClimbAnswer:
         gap_in=float(figure.base.polygon.distance(foot)),
         height_in=component.top_in - figure.z_in,
         climb_in=over - figure.z_in,
+        piece_in=component.component.dimensions.height.value_in,
         base_in=figure.base.smaller_side_in,
         ladders=tuple(ladder for ladder, _ in ladders),
         bridges=tuple(bridge for bridge, _ in bridges),

@@ -62,14 +62,17 @@ class Leap:
 class LeapAnswer:
     """A leap at a component: where it begins and its outcomes, one for each face.
 
-    It begins ``start_from`` the place with the shortest walk that is as far from the component's
-    foot as the component is high. ``better`` is a place a walk further with a better chance, None
-    where there is none. ``aim`` is the point of the foot nearest to the start.
+    ``rise_in`` is how far the component's top lies above the level that it begins on: its height,
+    unless one of them is raised; negative for who leaps down on to it. It begins ``start_from`` the
+    place with the shortest walk that is as far from the component's foot as the component is high.
+    ``better`` is a place a walk further with a better chance, None where there is none. ``aim`` is
+    the point of the foot nearest to the start.
     """
 
     figure: str
     component: str
     height_in: float
+    rise_in: float
     start_from: LeapStart
     better: LeapStart | None
     aim: tuple[float, float]
@@ -105,7 +108,8 @@ def leap(
     figure, component = space.figure(name), space.component(component_name)
     others = [other for other in space.figures if other.name != name]
     height = component.component.dimensions.height.value_in
-    verdict = space.system.leap(height, figure.body_height_in)
+    rise = height + float(component.mesh.bounds[0][2]) - figure.z_in
+    verdict = space.system.leap(height, figure.body_height_in, rise)
     foot = foot_of(space, component)
     starts = Starts(space, figure, component, foot, verdict.start_distance_in, others)
     begun = starts.nearest(start)
@@ -136,7 +140,7 @@ def leap(
     first = LeapStart(*begun, Fraction(good, len(outcomes)))
     most = verdict.chance if top else Fraction(0)
     better = starts.better(first, chance, most) if start is None else None
-    return LeapAnswer(name, component_name, height, first, better, aim, outcomes, verdict)
+    return LeapAnswer(name, component_name, height, rise, first, better, aim, outcomes, verdict)
 
 
 def _aim(ready: Base, foot: BaseGeometry) -> FloatArray:
@@ -192,7 +196,7 @@ def _outcomes(
                 ends,
                 _arc(start.point, towards, ends, rule.reach_in, good),
                 rule,
-                None if good else _crash(space, figure, rule),
+                None if good else _crash(space, figure, rule, start, ends),
                 pushed if result == "pushes" else None,
                 obstacle if result == "obstacle" else None,
                 hit_below,
@@ -201,9 +205,12 @@ def _outcomes(
     return tuple(outcomes), (float(aim[0]), float(aim[1]))
 
 
-def _crash(space: Space, figure: SpaceFigure, rule: LeapOutcome) -> FallVerdict:
-    """The fall of a leap that was high enough by the die and still did not get on top."""
-    return rule.fall or space.system.fall(rule.reach_in, figure.body_height_in)
+def _crash(
+    space: Space, figure: SpaceFigure, rule: LeapOutcome, start: Place, ends: Place
+) -> FallVerdict:
+    """The fall of a leap that did not get on top, from the height it reached to where it ends."""
+    drop = start.z_in + rule.reach_in - ends.z_in
+    return space.system.fall(drop, figure.body_height_in)
 
 
 def _top(

@@ -97,7 +97,7 @@ def _leap_lines(
 ) -> Iterator[Line]:
     source = str(answer.verdict.source)
     reach = format_length(outcome.reach_in, unit)
-    yield Line(f"reaches {reach} of {format_length(answer.height_in, unit)}", source)
+    yield Line(f"reaches {reach} of {format_length(answer.rise_in, unit)}", source)
     if outcome.hits is not None:
         yield Line(f"meets {outcome.hits}", source)
     if outcome.fall is not None:

@@ -100,7 +100,9 @@ class Arcana(WithoutOdds):
         """Raises NotCovered: nobody falls in this book."""
         raise NotCovered(NAME, "falls", "where a model stands in a section is of no importance")
 
-    def leap(self, height_in: float, body_height_in: float) -> NoReturn:
+    def leap(
+        self, height_in: float, body_height_in: float, rise_in: float | None = None
+    ) -> NoReturn:
         """Raises NotCovered: models climb, fly or ignore terrain."""
         raise NotCovered(NAME, "leaps", "models climb in the melee phase, fly or ignore terrain")
 

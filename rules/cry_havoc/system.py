@@ -76,7 +76,9 @@ class CryHavoc(WithoutOdds):
         source = siege("4.14 Consequences of Demolition")
         return Reason(0, "wounded by the wall that comes down", source)
 
-    def leap(self, height_in: float, body_height_in: float) -> NoReturn:
+    def leap(
+        self, height_in: float, body_height_in: float, rise_in: float | None = None
+    ) -> NoReturn:
         """Raises NotCovered: nobody leaps."""
         raise NotCovered(NAME, "leaps", "walls are entered by ladder, siege tower, breach or gate")
 

@@ -81,7 +81,9 @@ class MiddleEarth(WithoutOdds):
         """Strength 3 hits by the inches fallen beyond the model's own height."""
         return falling.fall(drop_in, body_height_in)
 
-    def leap(self, height_in: float, body_height_in: float) -> NoReturn:
+    def leap(
+        self, height_in: float, body_height_in: float, rise_in: float | None = None
+    ) -> NoReturn:
         """Raises NotCovered: here a leap crosses a gap and gains no height."""
         raise NotCovered(
             NAME, "leaping onto a wall", "a Leap crosses a gap; going up is a Jump, Climb or ladder"

@@ -102,10 +102,10 @@ def _flight(facts: ApproachFacts) -> Way:
 
 
 def _leap(facts: ApproachFacts) -> Way:
-    verdict = leap(facts.height_in)
-    walk = move_cost(abs(facts.gap_in - facts.height_in))
+    verdict = leap(facts.piece_in, facts.height_in)
+    walk = move_cost(abs(facts.gap_in - verdict.start_distance_in))
     reasons = (
-        note(f"{walk} AC to stand {facts.height_in:.2f} in from the foot", LEAP_SOURCE),
+        note(f"{walk} AC to stand {verdict.start_distance_in:.2f} in from the foot", LEAP_SOURCE),
         note(
             f"{LEAP_ACTIONS} AC to leap, with a chance of {verdict.chance} where nothing is in "
             "the way",

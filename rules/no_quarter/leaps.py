@@ -1,4 +1,4 @@
-"""Leaping from the ground on to the battlements."""
+"""Leaping on to the battlements, from the ground or from what stands before them."""
 
 from __future__ import annotations
 
@@ -37,22 +37,28 @@ def leap_reach_in(face: int) -> float:
     return leap_distance_in(face) / 2
 
 
-def leap_succeeds(face: int, height_in: float) -> bool:
-    """Whether a leap of that face reaches a component of that height (to a tape's tolerance)."""
-    return leap_reach_in(face) + ROUNDING.typed_in >= height_in
+def leap_succeeds(face: int, rise_in: float) -> bool:
+    """Whether a leap of that face reaches a top so far above it (to a tape's tolerance)."""
+    return leap_reach_in(face) + ROUNDING.typed_in >= rise_in
 
 
-def leap(height_in: float) -> LeapVerdict:
+def leap(height_in: float, rise_in: float | None = None) -> LeapVerdict:
     """The ten ways a leap on to a component of that height can go.
+
+    ``rise_in`` is how far its top lies above the level that the leap begins on, where that is not
+    the level of its foot; below it, the rise is negative. The book speaks of leaps from the ground
+    at the foot. It lets the die say how high a model leaps, and that is counted from where the
+    model stands, as over obstacles; the distance to begin at stays the height of the piece.
 
     A short leap crashes into the wall and falls from the height it reached.
 
-    >>> leap(5).chance
-    Fraction(3, 5)
+    >>> leap(5).chance, leap(5, rise_in=4).chance
+    (Fraction(3, 5), Fraction(4, 5))
 
     Source: No Quarter: Siege, Using The Leap Ability, p. 14.
     """
-    outcomes = tuple(_outcome(face, height_in) for face in range(1, DIE + 1))
+    rise = height_in if rise_in is None else rise_in
+    outcomes = tuple(_outcome(face, rise) for face in range(1, DIE + 1))
     successes = sum(outcome.success for outcome in outcomes)
     return LeapVerdict(
         outcomes,
@@ -73,8 +79,8 @@ def leap(height_in: float) -> LeapVerdict:
     )
 
 
-def _outcome(face: int, height_in: float) -> LeapOutcome:
-    success = leap_succeeds(face, height_in)
+def _outcome(face: int, rise_in: float) -> LeapOutcome:
+    success = leap_succeeds(face, rise_in)
     reach = leap_reach_in(face)
     return LeapOutcome(
         face, reach, float(leap_distance_in(face)), success, None if success else fall(reach)

@@ -121,9 +121,11 @@ class NoQuarter:
         """What a fall of so many inches does; the model's own height does not matter here."""
         return falls.fall(drop_in)
 
-    def leap(self, height_in: float, body_height_in: float) -> LeapVerdict:
+    def leap(
+        self, height_in: float, body_height_in: float, rise_in: float | None = None
+    ) -> LeapVerdict:
         """What each face of the die makes of a leap; the model's own height does not matter."""
-        return leaps.leap(height_in)
+        return leaps.leap(height_in, rise_in)
 
     def approaches(self, facts: ApproachFacts) -> tuple[Way, ...]:
         """Every way on to a component, with its cost in actions (AC)."""

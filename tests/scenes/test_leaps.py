@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from escalade.scenes.climbs import climb
 from escalade.scenes.errors import CannotStand
 from escalade.scenes.leap_starts import STARTS
 from escalade.scenes.leaps import leap
@@ -93,6 +94,42 @@ def test_it_leaps_from_its_own_level_and_not_from_a_wall_it_has_not_climbed(tabl
     walls = [("front", (10, 5, 3), (0, 0)), ("back", (10, 5, 3), (0, 8))]
     answer = leap(table_of(walls, [("troll", (0, -5), {"base_mm": 40})]), "troll", "back")
     assert (answer.start.on, answer.start.z_in) == (None, 0)
+
+
+def from_a_deck(table_of, height):
+    """A wall so high, and a troll on a deck 2 in high whose edge lies as far before its foot."""
+    at = (0, -1.5 - height - 2)
+    deck, wall = ("deck", (4, 2, 4), at), ("wall", (10, height, 3), (0, 0))
+    return table_of([wall, deck], [("troll", at, {"base_mm": 40, "height_in": 2, "on": "deck"})])
+
+
+@pytest.mark.parametrize(
+    ("height", "good"),
+    [(5, 10), (5.5, 9), (7, 6)],
+    ids=["3 in above the deck", "3½ in above the deck", "5 in above the deck"],
+)
+def test_a_leap_from_a_deck_rises_from_the_deck(table_of, height, good):
+    answer = leap(from_a_deck(table_of, height), "troll", "wall")
+    assert (answer.start.on, answer.rise_in) == ("deck", pytest.approx(height - 2))
+    assert results(answer) == ["too-low"] * (10 - good) + ["lands"] * good
+
+
+def test_a_short_leap_from_a_deck_falls_past_the_deck(table_of):
+    answer = leap(from_a_deck(table_of, 7), "troll", "wall")
+    short = answer.outcomes[0]
+    assert (short.ends.on, short.ends.z_in) == (None, 0)
+    assert max(z for _, _, z in short.arc) == pytest.approx(2 + 3)
+    assert short.fall is not None
+    assert short.fall.strength == 5, "3 in above a deck of 2 in, down to the table"
+
+
+def test_a_leap_and_the_ways_in_agree_about_a_raised_start(table_of):
+    space = from_a_deck(table_of, 7)
+    asked = leap(space, "troll", "wall")
+    (way,) = (r.way for r in climb(space, "troll", "wall").routes if r.way.name == "leap")
+    words = " ".join(str(reason) for reason in way.reasons)
+    assert f"chance of {asked.chance} " in words
+    assert f"to stand {asked.verdict.start_distance_in:.2f} in from the foot" in words
 
 
 def test_who_stands_on_it_already_is_told_so(table_of):

@@ -103,6 +103,7 @@ def leap_data(
         "figure": answer.figure,
         "component": answer.component,
         "height_in": answer.height_in,
+        "rise_in": answer.rise_in,
         **_start_data(answer.start_from),
         "elsewhere": elsewhere
         and {"asked": list(elsewhere.asked_in), "off_in": elsewhere.off_in, "why": elsewhere.why},
@@ -150,7 +151,7 @@ def leap_report(answer: LeapAnswer, elsewhere: Elsewhere | None = None) -> str:
     """The leap as a player reads it: one line for each face of the die."""
     lines = [
         (
-            f"{answer.figure} leaps at {answer.component} ({answer.height_in:.2f} in high): "
+            f"{answer.figure} leaps at {answer.component} ({_height_text(answer)}): "
             f"{_chance(answer.chance)} to get on to it"
         ),
         f"  start   {place_text(answer.start)}, {_walk_text(answer.start_from)}",
@@ -164,6 +165,15 @@ def leap_report(answer: LeapAnswer, elsewhere: Elsewhere | None = None) -> str:
     ]
     lines.append(f"  source  {answer.verdict.source}")
     return "\n".join(lines)
+
+
+def _height_text(answer: LeapAnswer) -> str:
+    """How high the component is, and its top over the leaper where that is something else."""
+    high = f"{answer.height_in:.2f} in high"
+    if abs(answer.rise_in - answer.height_in) <= SAME_PLACE_IN:
+        return high
+    side = "above" if answer.rise_in > 0 else "below"
+    return f"{high}, its top {abs(answer.rise_in):.2f} in {side} where it leaps from"
 
 
 def _elsewhere_text(elsewhere: Elsewhere) -> str:

@@ -16,6 +16,7 @@ def leap_facts(answer: LeapAnswer, unit: str) -> Facts:
     facts = [
         ("chance", f"{answer.chance} to end up on {answer.component}"),
         ("height", format_length(answer.height_in, unit)),
+        *_rise(answer, unit),
         ("moves first", _walk(answer.start_from, unit)),
     ]
     if answer.better is not None:
@@ -31,6 +32,12 @@ def leap_facts(answer: LeapAnswer, unit: str) -> Facts:
         fall = "" if hurt is None else f", falls with strength {hurt.strength}"
         facts.append((f"rolls {outcome.face}", f"reaches {reach}: {how}{fall}"))
     return (*facts, ("source", str(answer.verdict.source)))
+
+
+def _rise(answer: LeapAnswer, unit: str) -> Facts:
+    """How far the top lies from where it leaps, if that is not the component's height."""
+    rise, height = (format_length(each, unit) for each in (answer.rise_in, answer.height_in))
+    return () if rise == height else (("its top over the leaper", rise),)
 
 
 def _walk(start: LeapStart, unit: str) -> str:

@@ -54,6 +54,21 @@ def test_p14_a_leap_reaches_half_of_ten_sided_die_plus_five(
     assert (leap.minimum_strength, leap.actions) == (6, 5)
 
 
+@pytest.mark.parametrize(
+    ("rise_in", "chance"),
+    [
+        pytest.param(5, Fraction(6, 10), id="from the level of its foot"),
+        pytest.param(4, Fraction(8, 10), id="from a step of an inch"),
+        pytest.param(-1, Fraction(1), id="down from a higher deck"),
+        pytest.param(7.5, Fraction(1, 10), id="from a ditch before a wall"),
+    ],
+)
+def test_a_leap_rises_from_where_it_begins(rise_in: float, chance: Fraction) -> None:
+    leap = SYSTEM.leap(5, 1.25, rise_in)
+    assert leap.chance == chance
+    assert leap.start_distance_in == 5, "p. 14: as far off as the component is high"
+
+
 def test_p14_a_short_leap_falls_from_where_it_reached() -> None:
     outcomes = SYSTEM.leap(7, 1.25).outcomes
     assert [outcome.reach_in for outcome in outcomes] == [3, 3.5, 4, 4.5, 5, 5.5, 6, 6.5, 7, 7.5]
