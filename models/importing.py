@@ -14,7 +14,7 @@ from .component_place import component_path
 from .errors import EmptyModel, ReadingError, SectionError
 from .guarding import read_guarded
 from .naming import names_by_place, without_guess
-from .opened import OpenedArchive, open_archive
+from .opened_archive import OpenedArchive, open_archive
 from .reading import format_of
 from .scaling import WINDOW
 from .section_edits import Edit, edited

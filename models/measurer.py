@@ -1,7 +1,7 @@
 """The process that measures one huge model: ``python -m escalade.models.measurer FOLDER MEMORY``.
 
-The folder holds what was read and what was asked, as :mod:`escalade.models.apart` wrote it; the
-component, or the reason why there is none, is put beside them.
+The folder holds what was read and what was asked, as :mod:`escalade.models.measuring_apart` wrote
+it; the component, or the reason why there is none, is put beside them.
 """
 
 from __future__ import annotations

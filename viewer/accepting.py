@@ -15,7 +15,7 @@ from .desk import Desk
 from .edits import Add
 from .errors import ViewerError
 from .importing import Draft, accepted, keep
-from .kept_surfaces import to_be_drawn
+from .kept_surfaces import with_surfaces
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,9 +27,7 @@ class Acceptance:
 
     def made(self, table: Space, folder: Path, watch: Watch) -> Space:
         """The table with the model on it. Raises SceneError for one that cannot stand."""
-        after = compile_scene(self.edit.do(table.scene), folder, table, watch)
-        _ = after.figures  # a figure that cannot stand is refused here, not while drawing
-        return to_be_drawn(after)
+        return with_surfaces(compile_scene(self.edit.do(table.scene), folder, table, watch))
 
     def show(self, desk: Desk, after: Space, size: tuple[int, int], tools_px: float) -> None:
         """Put the table as it was made with the model onto a desk, in a window of that size.

@@ -10,15 +10,15 @@ from escalade.scenes.scene import Scene, write_scene
 from escalade.scenes.space import Space
 
 from .camera import named_view
-from .earlier import still_known
+from .earlier_steps import still_known
 from .edits import Edit, Entry, Replace, entry_named, names_in
 from .history import Game, History, Step
-from .kept_surfaces import to_be_drawn
+from .kept_surfaces import with_surfaces
 from .play import Play, PlayStep, told_to_game
 from .play_file import take_up, write_game
+from .ready_tables import ReadyTables, is_quick, ready
 from .relocating import Relocation
 from .state import Store, View
-from .tables import Tables, is_quick, ready
 from .transit import Transit, nothing
 
 
@@ -37,7 +37,7 @@ class Desk:
         view = View(space, named_view("three-quarter", space), play=kept.play, message=told)
         self.store = Store(view)
         self._transit = Transit()
-        self._tables = Tables()
+        self._tables = ReadyTables()
         self._tables.keep(space)
         self.history = History(kept.done)
         self.folder = folder
@@ -187,7 +187,7 @@ class Desk:
             then()
             return
         self._transit.send(
-            lambda check: to_be_drawn(ready(scene, folder, before, check)),
+            lambda check: with_surfaces(ready(scene, folder, before, check)),
             put,
             otherwise=put_back,
             shown_only=shown_only,
@@ -243,7 +243,7 @@ class Desk:
             step = make()
             check()
             scene = step.edit.do(before.scene) if step.edit else before.scene
-            return step, to_be_drawn(ready(scene, folder, before, check))
+            return step, with_surfaces(ready(scene, folder, before, check))
 
         def take(found: tuple[PlayStep, Space]) -> None:
             step, space = found

@@ -35,7 +35,7 @@ def figure_mesh(standing: SpaceFigure) -> Mesh:
 
 
 @lru_cache(maxsize=256)
-def from_afar(mesh: Mesh) -> Mesh:
+def far_figure_mesh(mesh: Mesh) -> Mesh:
     """The mesh with a tenth of its triangles, for a figure that is few pixels tall.
 
     Every part is thinned by itself, so that it keeps its colour.

@@ -15,7 +15,7 @@ from escalade.models.component import Component, Question, section_id
 from escalade.models.headers import Promise
 from escalade.models.importing import import_sections, is_archive
 from escalade.models.mesh import FloatArray
-from escalade.models.opened import OpenedArchive, open_archive
+from escalade.models.opened_archive import OpenedArchive, open_archive
 from escalade.models.section_edits import LeaveOut
 from escalade.models.watching import UNWATCHED, Watch
 from escalade.scenes.scene import PlacedComponent, Scene

@@ -11,7 +11,7 @@ from escalade.scenes.space import Space, compile_scene
 from .autosave import Kept, forget, keep, kept, written
 from .desk import Desk
 from .file_work import FileWork
-from .kept_surfaces import to_be_drawn
+from .kept_surfaces import with_surfaces
 from .opening import is_long
 
 
@@ -85,7 +85,7 @@ class Keeper:
             return
 
         def work(watch: Watch) -> Space:
-            return to_be_drawn(compile_scene(found.scene, found.folder, watch=watch))
+            return with_surfaces(compile_scene(found.scene, found.folder, watch=watch))
 
         def show(space: Space) -> None:
             self._answered()

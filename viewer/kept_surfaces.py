@@ -1,7 +1,7 @@
 """Surfaces as renderers take them, made once: beside the window where what is new takes long.
 
 Window, pictures and evidence draw the same meshes, and to make a surface of 300,000 triangles takes
-some seconds.
+some seconds. Any thread may ask: at worst two make the same one.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 from escalade.models.mesh import Mesh
 from escalade.scenes.space import Space
 
-from .figure_meshes import figure_mesh, from_afar
+from .figure_meshes import far_figure_mesh, figure_mesh
 from .palette import MATERIALS, SIDES, Colour
 from .surfaces import Surface, mesh_surface
 
@@ -29,13 +29,16 @@ def kept_surface(
     return of_mesh[cloth]
 
 
-def to_be_drawn(space: Space) -> Space:
-    """The space itself, once all that stands on it can be drawn at once."""
+def with_surfaces(space: Space) -> Space:
+    """The space itself, once the surfaces of all that stands on it are made.
+
+    Raises CannotStand for a figure that cannot stand.
+    """
     for component in space.components:
         if component.component.mesh is not None:
             kept_surface(component.component.mesh)
     for figure in space.figures:
         mesh, side = figure_mesh(figure), SIDES[figure.figure.side]
         kept_surface(mesh, side)
-        kept_surface(from_afar(mesh), side, mesh)
+        kept_surface(far_figure_mesh(mesh), side, mesh)
     return space

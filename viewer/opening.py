@@ -12,7 +12,7 @@ from escalade.scenes.space import Space, compile_scene
 
 from .choice import MODEL_SUFFIXES
 from .desk import Desk
-from .kept_surfaces import to_be_drawn
+from .kept_surfaces import with_surfaces
 
 if TYPE_CHECKING:
     from .session import Session
@@ -41,7 +41,7 @@ def open_into(session: Session, target: Path) -> None:
     scene, folder = open_scene(target)
 
     def work(watch: Watch) -> Space:
-        return to_be_drawn(compile_scene(scene, folder, watch=watch))
+        return with_surfaces(compile_scene(scene, folder, watch=watch))
 
     def take(space: Space) -> None:
         session.attempt(lambda: session.guide.end(accept=False))

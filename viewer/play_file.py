@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PositiveInt, 
 
 from escalade.scenes.scene import Scene
 
-from .earlier import still_known
+from .earlier_steps import still_known
 from .errors import PlayFileError
 from .history import Game
 from .play import Line, LogEntry, Play, Side

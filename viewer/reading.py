@@ -108,7 +108,7 @@ class Reading:
         with_mesh: bool = True,
         tell: Tell = untold,
     ) -> Component:
-        from escalade.models.apart import is_measured_apart, measured_apart
+        from escalade.models.measuring_apart import is_measured_apart, measured_apart
 
         if not is_measured_apart(source):
             return measured_here(source, choices, unit=unit, with_mesh=with_mesh, tell=tell)

@@ -25,7 +25,7 @@ from .camera import Camera
 from .dimension_picture import sides_of
 from .file_place import FilePlace, inches_per_unit
 from .importing import Draft, placements
-from .kept_surfaces import to_be_drawn
+from .kept_surfaces import with_surfaces
 from .overlays import Ghost, Mark, Measure, Overlay, Point3
 from .spotting import inches_a_px
 
@@ -157,7 +157,7 @@ def seen(
         made = exhibit(draft, table, uncut=uncut, watch=watch)
     else:
         made = exhibit(draft, table, measuring=measuring, watch=watch)
-    to_be_drawn(made.space)
+    with_surfaces(made.space)
     return Seen(made, known)
 
 

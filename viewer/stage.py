@@ -25,7 +25,7 @@ from .drawing.highlights import outlined
 from .drawing.live_shadow import carry_ground
 from .drawing.table import draw_table
 from .eye_maps import EyeMaps
-from .figure_meshes import figure_mesh, from_afar
+from .figure_meshes import far_figure_mesh, figure_mesh
 from .graphics import AFTER_THE_TABLE, BEFORE_THE_TABLE, Graphics
 from .lights import LightPass, Lights, light_passes, plain_lights
 from .outlines import Outlines
@@ -270,7 +270,7 @@ class Stage:
         for name, figure in wanted.items():
             if name not in self._figures:
                 mesh = figure_mesh(figure)
-                node = draw_figure(figure, mesh, from_afar(mesh), self.brush)
+                node = draw_figure(figure, mesh, far_figure_mesh(mesh), self.brush)
                 node.reparent_to(self._standing)
                 self._figures[name] = (_appearance(figure), node)
             place_figure(self._figures[name][1], figure)

@@ -24,7 +24,7 @@ from escalade.rules.dice import Dice
 from escalade.rules.systems import SYSTEM_NAMES
 from escalade.scenes.scene import Scene, parse_scene, scene_text
 from escalade.scenes.space import compile_scene
-from escalade.viewer import tables
+from escalade.viewer import ready_tables
 from escalade.viewer.actions import ACTIONS
 from escalade.viewer.graphics import Graphics
 from escalade.viewer.inputs import (
@@ -41,8 +41,8 @@ from escalade.viewer.inputs import (
 )
 from escalade.viewer.keys import BINDINGS, HELD
 from escalade.viewer.play_file import game_text, parse_game
+from escalade.viewer.ready_tables import QUICK_FACES
 from escalade.viewer.settings import read_settings, settings_file
-from escalade.viewer.tables import QUICK_FACES
 from escalade.viewer.tools import TOOLS
 
 from .conftest import small_scene
@@ -113,7 +113,7 @@ class Monkey(RuleBasedStateMachine):
     @initialize(bundled=st.booleans(), large=st.booleans())
     def open(self, bundled: bool, large: bool) -> None:
         """A small scene or a bundled one, taken for so large that all is made beside the window."""
-        self.patch.setattr(tables, "QUICK_FACES", 0 if large else QUICK_FACES)
+        self.patch.setattr(ready_tables, "QUICK_FACES", 0 if large else QUICK_FACES)
         self._sit_down(small_scene())
         if bundled:
             self.table.session.open_file(Path(BUNDLED))

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 import trimesh
 
-from escalade.models import opened
+from escalade.models import opened_archive
 from escalade.models.errors import EmptyModel, ReadingError
 from escalade.models.importing import import_sections
-from escalade.models.opened import open_archive
+from escalade.models.opened_archive import open_archive
 from escalade.models.reading import read
 from escalade.models.watching import Watch
 from escalade.viewer.importing import begin, chosen
@@ -43,7 +43,7 @@ def test_further_choices_read_nothing_again(castle, monkeypatch):
     first = begin(castle, Watch(reader))
     assert sorted(reader.read) == ["broken.stl", "tower.stl", "wall.stl"]
     reader.read.clear()
-    monkeypatch.setattr(opened, "unpacked_models", pytest.fail)
+    monkeypatch.setattr(opened_archive, "unpacked_models", pytest.fail)
     inches = chosen(first, Watch(reader), unit="cm")
     whole = chosen(inches, Watch(reader), split="bodies")
     assert reader.read == []

@@ -9,10 +9,10 @@ import pytest
 from escalade.scenes.collapse import collapse
 from escalade.scenes.scene import Figure, PlacedComponent, Scene
 from escalade.scenes.space import compile_scene
+from escalade.viewer.collapse_picture import collapse_overlays, table_after
 from escalade.viewer.collapsing import collapse_step
 from escalade.viewer.desk import Desk
 from escalade.viewer.play import Play, damage, fire
-from escalade.viewer.ruins import collapse_overlays, table_after
 
 
 def manned_tower(system: str = "no-quarter") -> Scene:

@@ -13,7 +13,7 @@ from escalade.scenes.scene import PlacedComponent, PlacedTemplate, Scene, read_s
 from escalade.scenes.space import compile_scene
 from escalade.viewer.collapsing import collapse_step
 from escalade.viewer.desk import Desk
-from escalade.viewer.earlier import still_known
+from escalade.viewer.earlier_steps import still_known
 from escalade.viewer.edits import Add, ChangeSystem, Replace, copies_of, removal_of
 from escalade.viewer.play import Play, damage, fire
 from escalade.viewer.play_file import play_file

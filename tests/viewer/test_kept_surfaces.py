@@ -12,9 +12,9 @@ import trimesh
 from escalade.models.blocks import block
 from escalade.scenes.scene import Figure, PlacedComponent, Scene
 from escalade.scenes.space import compile_scene
-from escalade.viewer import kept_surfaces, tables
+from escalade.viewer import kept_surfaces, ready_tables
 from escalade.viewer.edits import Add
-from escalade.viewer.kept_surfaces import kept_surface, to_be_drawn
+from escalade.viewer.kept_surfaces import kept_surface, with_surfaces
 
 from .conftest import small_scene
 
@@ -54,7 +54,7 @@ def test_a_surface_is_made_once_a_colour_of_cloth(made):
 def test_figures_are_drawn_at_once_too(hand, made):
     table = hand()
     space = compile_scene(four_knights())
-    to_be_drawn(space)
+    with_surfaces(space)
     before = len(made)
     table.session.desk.open(space, Path())
     table.picture_now()
@@ -72,7 +72,7 @@ def four_knights() -> Scene:
 
 def test_a_piece_that_was_made_ready_beside_the_window_is_drawn_at_once(hand, made, monkeypatch):
     table = hand()
-    monkeypatch.setattr(tables, "QUICK_FACES", 0)
+    monkeypatch.setattr(ready_tables, "QUICK_FACES", 0)
     piece = PlacedComponent(name="stub", kind="wall", dimensions_in=(3, 2, 1), at=(0, -6))
     table.session.desk.do(Add("add stub", (piece,)))
     while not table.session.desk.look():

@@ -9,7 +9,7 @@ import pytest
 from escalade.scenes.errors import CannotReach
 from escalade.scenes.scene import Figure, PlacedComponent, PlacedTemplate, Scene, Table
 from escalade.scenes.space import compile_scene
-from escalade.viewer import tables
+from escalade.viewer import ready_tables
 from escalade.viewer.camera import named_view
 from escalade.viewer.edits import ChangeSystem, removal_of
 from escalade.viewer.inputs import ButtonChanged, PointerMoved
@@ -56,7 +56,7 @@ def lying(table):
 
 def test_a_template_laid_on_a_table_of_many_faces_is_the_one_spoken_of(hand, monkeypatch):
     """Nothing but the template changes: it is there at once, however many faces stand around."""
-    monkeypatch.setattr(tables, "QUICK_FACES", 0)
+    monkeypatch.setattr(ready_tables, "QUICK_FACES", 0)
     table = hand(Scene())
     table.session.desk.open(compile_scene(siege()), Path())
     table.key("2")

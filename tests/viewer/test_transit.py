@@ -13,7 +13,7 @@ from escalade.scenes import space as spaces
 from escalade.scenes.errors import SceneError
 from escalade.scenes.space import compile_scene
 from escalade.viewer import desk as desks
-from escalade.viewer import tables
+from escalade.viewer import ready_tables
 from escalade.viewer.autosave import kept
 from escalade.viewer.desk import Desk
 from escalade.viewer.edits import Add, Remove, Replace, entry_named, removal_of
@@ -40,7 +40,7 @@ class Maker:
             self.begun.set()
             assert self.go.wait(PATIENCE_S)
         check()
-        return tables.ready(scene, folder, before, check)
+        return ready_tables.ready(scene, folder, before, check)
 
     def hold(self) -> None:
         self.begun.clear()
@@ -51,7 +51,7 @@ class Maker:
 def maker(monkeypatch) -> Maker:
     made = Maker()
     monkeypatch.setattr(desks, "ready", made)
-    monkeypatch.setattr(tables, "QUICK_FACES", 0)
+    monkeypatch.setattr(ready_tables, "QUICK_FACES", 0)
     return made
 
 
@@ -116,9 +116,9 @@ def test_steps_back_and_forth_find_their_tables(desk, maker):
 
 def test_only_so_many_faces_are_kept(monkeypatch):
     space = compile_scene(small_scene())
-    kept_tables = tables.Tables()
+    kept_tables = ready_tables.ReadyTables()
     faces = sum(len(component.mesh.faces) for component in space.components)
-    monkeypatch.setattr(tables, "KEPT_FACES", 2 * faces)
+    monkeypatch.setattr(ready_tables, "KEPT_FACES", 2 * faces)
     scenes = [small_scene()]
     for by in (1.0, 2.0):
         wall = scenes[0].component("wall").model_copy(update={"at": (by, 2.0)})

@@ -46,7 +46,7 @@ def fall(
     from escalade.scenes import falls
     from escalade.scenes.collapse import collapse
     from escalade.viewer.answers import fall_overlay
-    from escalade.viewer.ruins import collapse_overlays, table_after
+    from escalade.viewer.collapse_picture import collapse_overlays, table_after
 
     if destroy is not None and figure is None and push is None:
         judge(

@@ -1,4 +1,4 @@
-"""Tables made ready for questions, and those of a few steps ago, to which nobody should wait."""
+"""Tables made ready for questions, and those of a few steps ago, which nobody waits for again."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def is_quick(scene: Scene, before: Space) -> bool:
     return not read and _faces(before) <= QUICK_FACES
 
 
-class Tables:
+class ReadyTables:
     """The tables that were shown last: a step back or forth finds its table among them."""
 
     def __init__(self) -> None:

@@ -13,11 +13,11 @@ import numpy as np
 import pytest
 import trimesh
 
-from escalade.models import apart as apart_module
-from escalade.models.apart import APART, is_measured_apart, measured_apart
+from escalade.models import measuring_apart
 from escalade.models.assembling import component_of
 from escalade.models.choices import Choices
 from escalade.models.errors import Cancelled, EmptyModel, ModelError
+from escalade.models.measuring_apart import APART, is_measured_apart, measured_apart
 from escalade.models.reading import read
 from escalade.models.source import Source
 
@@ -106,7 +106,7 @@ def test_a_cancel_kills_the_process_and_leaves_nothing(tower, folders, monkeypat
 
 
 def test_a_process_that_breaks_is_one_line(tower, folders, monkeypatch):
-    monkeypatch.setattr(apart_module, "watched", lambda *_: -9)
+    monkeypatch.setattr(measuring_apart, "watched", lambda *_: -9)
     with pytest.raises(ModelError, match="too large to be measured") as error:
         measured_apart(tower, Choices(), tell=lambda _: None, cancelled=never)
     assert "\n" not in str(error.value)
