@@ -18,8 +18,11 @@ Action = Callable[[Mapping[str, str], Dice], Iterable[str]]
 INDENT = "    "
 
 
-def play(text: str, actions: Mapping[str, Action]) -> str:
-    """The text with every result line written anew by the actions; all else as it is."""
+def play(text: str, actions: Mapping[str, Action], die: int) -> str:
+    """The text with every result line written anew by the actions; all else as it is.
+
+    ``die`` is how many sides the dice of the book have, all of them.
+    """
     lines: list[str] = []
     for line in text.splitlines():
         if line.startswith(INDENT):
@@ -33,15 +36,17 @@ def play(text: str, actions: Mapping[str, Action]) -> str:
         dice = FedDice(int(face) for face in faces.split())
         lines.extend(INDENT + result for result in actions[verb](arguments, dice))
         assert not dice.left, f"{line!r} gives faces that nobody rolled: {dice.left}"
+        strange = [str(roll) for roll in dice.rolls if roll.sides != die]
+        assert not strange, f"{line!r} rolls dice that the book does not: {strange}"
     return "\n".join(lines) + "\n"
 
 
 @pytest.fixture(scope="session")
-def replays() -> Callable[[Path, Mapping[str, Action]], None]:
+def replays() -> Callable[[Path, Mapping[str, Action], int], None]:
     """Plays a file again and compares it with what the file says, line by line."""
 
-    def check(path: Path, actions: Mapping[str, Action]) -> None:
+    def check(path: Path, actions: Mapping[str, Action], die: int) -> None:
         text = path.read_text(encoding="utf-8")
-        assert play(text, actions).splitlines() == text.splitlines()
+        assert play(text, actions, die).splitlines() == text.splitlines()
 
     return check

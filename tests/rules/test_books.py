@@ -97,3 +97,7 @@ def test_an_empty_template_hits_nobody(system: str) -> None:
     except NotCovered:
         return
     assert (verdict.figures, verdict.components) == ((), ())
+
+
+def test_only_armies_of_arcana_counts_the_bases_that_fit_on_a_section() -> None:
+    assert [name for name in SYSTEM_NAMES if find_system(name).counts_bases] == ["arcana"]

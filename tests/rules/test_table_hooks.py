@@ -128,9 +128,11 @@ def test_only_a_book_of_models_lets_debris_strike_a_machine(system: str, struck:
     assert (book.ruin("tower", "in or on", "machine") is not None) is struck
 
 
+DICE = {"no-quarter": 10, "middle-earth": 6, "arcana": 6}
 BLOWS = [
     pytest.param("no-quarter", "wall", Blow("hit", 8), (10, 1), 1, id="a hit that is not saved"),
-    pytest.param("no-quarter", "wall", Blow("hit", 8), (1,), 0, id="one that is saved"),
+    pytest.param("no-quarter", "wall", Blow("hit", 8), (5,), 0, id="one just saved"),
+    pytest.param("no-quarter", "wall", Blow("hit", 8, -1), (5, 5), 1, id="one at a worse save"),
     pytest.param("middle-earth", "gate", Blow("shot", 4), (), 0, id="a shot too weak for a gate"),
     pytest.param("middle-earth", "gate", Blow("shot", 9), (6,), 1, id="a shot at a gate"),
     pytest.param("middle-earth", "gate", Blow("Strike", 9), (6, 6), 2, id="a Strike at it"),
@@ -152,8 +154,32 @@ def test_a_single_hit_does_what_the_book_says(system, kind, blow, faces, wounds)
     dice = Dice.of(*faces)
     harm = book.blow_harm(blow, target, dice)
     assert harm.wounds == wounds
-    assert dice.count == len(faces)
+    assert [roll.sides for roll in dice.rolls] == [DICE[system]] * len(faces)
     assert len(harm.reasons) > 1
+    assert harm.reasons[-1].value == 0, "what came of it is no modifier"
+
+
+@pytest.mark.parametrize(
+    ("kind", "by", "rolls"),
+    [("gate", "Strike", 2), ("gate", "ram", 2), ("gate", "shot", 1), ("siege-tower", "Strike", 1)],
+)
+def test_only_strikes_at_a_gate_are_told_to_find_it_trapped(kind, by, rolls) -> None:
+    book = find_system("middle-earth")
+    assert isinstance(book, BlowRules)
+    dice = Dice.of(*[1] * rolls)
+    harm = book.blow_harm(Blow(by, 9), book.component_profile(kind, WALL), dice)
+    trapped = "Trapped: two To Wound rolls" in [reason.text for reason in harm.reasons]
+    assert (dice.count, trapped) == (rolls, rolls == 2)
+
+
+@pytest.mark.parametrize(
+    ("system", "strength", "penetration"),
+    [("no-quarter", 10, -6), ("middle-earth", 20, 0), ("arcana", 10, 0)],
+)
+def test_a_blow_is_as_hard_as_the_books_tables_read(system, strength, penetration) -> None:
+    book = find_system(system)
+    assert isinstance(book, BlowRules)
+    assert (book.most_strength, book.most_penetration) == (strength, penetration)
 
 
 def test_a_wall_of_the_ring_wars_is_beyond_any_blow() -> None:

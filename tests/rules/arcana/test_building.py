@@ -22,6 +22,7 @@ from escalade.rules.dimensions import Dimensions
 from escalade.rules.errors import IllegalAction, NotCovered
 
 WALL = Section("wall", capacity=8, wounds=48)
+PALISADE = Section("palisade", 4, 12, "heavy wood")
 
 
 def test_the_example_section_of_eight_bases_costs_240_points() -> None:
@@ -58,7 +59,7 @@ def test_the_printed_prices_have_one_solution_each(points: int) -> None:
 
 
 def test_a_cannon_ball_of_strength_three_leaves_heavy_wood_a_save_of_three() -> None:
-    assert saves_on(Section("palisade", 4, 12, "heavy wood").armor, 3) == 3
+    assert saves_on(PALISADE.armor, 3) == 3
 
 
 def test_ordinary_missiles_do_nothing_to_a_wall() -> None:
@@ -67,10 +68,13 @@ def test_ordinary_missiles_do_nothing_to_a_wall() -> None:
 
 
 def test_attacks_on_a_wall_hit_by_themselves() -> None:
-    palisade = Section("palisade", 4, 12, "heavy wood")
     dice = Dice.of(4, 3)
-    assert batter(palisade, 2, 3, dice) == 1
-    assert dice.count == 2
+    assert batter(PALISADE, 2, 3, dice) == 1
+    assert [roll.sides for roll in dice.rolls] == [6, 6]
+
+
+def test_artillery_wounds_a_wall_as_blows_do() -> None:
+    assert shoot_wall(PALISADE, 2, 3, Dice.of(4, 3), artillery_or_magic=True) == 1
 
 
 def test_bare_hands_cannot_scratch_stone() -> None:

@@ -143,7 +143,7 @@ def blows(result: MeleeResult) -> Iterator[str]:
 
 
 def test_the_storm_is_played_as_told(
-    replays: Callable[[Path, Mapping[str, object]], None],
+    replays: Callable[[Path, Mapping[str, object], int], None],
 ) -> None:
     storm = Storm()
     actions = {
@@ -156,4 +156,4 @@ def test_the_storm_is_played_as_told(
         "flee": storm.flee,
         "rally": storm.rally,
     }
-    replays(Path(__file__).with_name("storm.txt"), actions)
+    replays(Path(__file__).with_name("storm.txt"), actions, 6)

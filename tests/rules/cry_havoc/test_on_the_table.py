@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from escalade.rules.citations import total
 from escalade.rules.cry_havoc import SYSTEM
 from escalade.rules.cry_havoc.scale import level_of
 from escalade.rules.cry_havoc.shooting import resolve
@@ -181,6 +182,7 @@ def test_the_shadow_is_as_deep_as_the_shooter_stands_far_from_the_wall() -> None
 def test_a_fall_wounds_for_certain() -> None:
     verdict = SYSTEM.fall(5, 1.25)
     assert (verdict.hits, verdict.strength, verdict.save_allowed) == (1, 0, False)
+    assert total(verdict.reasons) == 1
 
 
 OWN = """

@@ -242,7 +242,7 @@ class War:
 
 
 def test_the_siege_is_played_as_told(
-    replays: Callable[[Path, Mapping[str, object]], None],
+    replays: Callable[[Path, Mapping[str, object], int], None],
 ) -> None:
     war = War()
     actions = {
@@ -263,4 +263,4 @@ def test_the_siege_is_played_as_told(
         "evening": war.evening,
         "end": war.end,
     }
-    replays(Path(__file__).with_name("siege.txt"), actions)
+    replays(Path(__file__).with_name("siege.txt"), actions, 10)

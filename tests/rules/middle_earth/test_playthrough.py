@@ -198,7 +198,7 @@ class Table:
 
 
 def test_the_grand_siege_is_played_as_told(
-    replays: Callable[[Path, Mapping[str, object]], None],
+    replays: Callable[[Path, Mapping[str, object], int], None],
 ) -> None:
     table = Table()
     actions = {
@@ -216,4 +216,4 @@ def test_the_grand_siege_is_played_as_told(
         "courage": table.courage,
         "end": table.end,
     }
-    replays(Path(__file__).with_name("grand_siege.txt"), actions)
+    replays(Path(__file__).with_name("grand_siege.txt"), actions, 6)
