@@ -137,14 +137,22 @@ def test_pieces_of_castle_break_and_what_stood_on_them_comes_down():
     assert fall.drop_in == 7
 
 
-def test_a_ladder_lies_from_its_foot_towards_the_wall_that_fell():
-    space = table(wall(), ladder())
+@pytest.mark.parametrize("turned_deg", [0, 35, -100])
+def test_a_ladder_lies_from_its_foot_towards_the_wall_that_fell(turned_deg):
+    """However wall and ladder are turned on the table."""
+    turned = math.radians(turned_deg)
+    cos, sin = math.cos(turned), math.sin(turned)
+    space = table(
+        wall(at=(-sin, cos), yaw_deg=turned_deg),
+        ladder(at=(cos + sin, sin - cos), yaw_deg=90 + turned_deg),
+    )
     low, high = ends_of(space.component("ladder"))
     [descent] = collapse(space, "wall").ruin.descents
     after = compile_scene(Scene(components=(descent.after,)))
-    foot, head = sorted(ends_of(after.component("ladder")), key=lambda end: end[1])
+    foot, head = sorted(ends_of(after.component("ladder")), key=lambda end: math.dist(end, low))
+    length = math.dist(low, high)
     assert foot == pytest.approx(low)
-    assert head == pytest.approx((low[0], low[1] + math.dist(low, high), 0))
+    assert head == pytest.approx((low[0] - length * sin, low[1] + length * cos, 0))
     assert descent.lands_on == ()
 
 

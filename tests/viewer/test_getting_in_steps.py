@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import shapely
 
 from escalade.rules.errors import DiceError
 from escalade.scenes.arrivals import arrival, stops
@@ -135,6 +136,29 @@ def test_where_others_take_all_the_room_nobody_gets_up():
     answer, route = by_ladder(space)
     with pytest.raises(CannotStand, match="push or beat somebody back first"):
         arrival(space, answer, route)
+
+
+def test_free_room_on_the_next_wall_is_no_room_on_this_one():
+    annex = PlacedComponent(name="annex", kind="wall", dimensions_in=(12, 5, 2), at=(0, 6))
+    scene = siege(*crowd())
+    space = compile_scene(scene.model_copy(update={"components": (*scene.components, annex)}))
+    answer, route = by_ladder(space)
+    with pytest.raises(CannotStand, match="no room on 'wall'"):
+        arrival(space, answer, route)
+
+
+def test_up_the_side_of_a_siege_tower_a_figure_gets_on_to_the_deck_and_not_a_floor_below():
+    belfry = PlacedComponent(
+        name="belfry", kind="siege-tower", shape="siege-tower", dimensions_in=(4, 7, 4), at=(0, 4)
+    )
+    orc = Figure(name="orc", base_mm=25, at=(0, -3))
+    space = compile_scene(Scene(components=(belfry,), figures=(orc,)))
+    answer = climb(space, "orc", "belfry")
+    [route] = [route for route in answer.routes if route.way.name == "climb"]
+    place = arrival(space, answer, route)
+    assert place.z_in == route.points[-1][2] == 6
+    under = space.ground.under(shapely.Point(place.x_in, place.y_in).buffer(0.4))
+    assert any(floor.owner == "belfry" and 0 < floor.z_in < 6 for floor in under)
 
 
 def test_a_way_that_is_not_open_takes_nobody_up():
