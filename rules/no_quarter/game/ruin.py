@@ -82,7 +82,7 @@ def _bury(game: Game, structure: Structure, dice: Dice) -> Step:
     step = Step(with_figures(game, inside, place=OUTSIDE if machine else Place("castle")))
     groups: tuple[tuple[Standing, list[Figure]], ...] = (
         ("in or on", inside),
-        ("in base contact", [each for each in touching if each not in inside]),
+        ("in base contact", touching),
     )
     for standing, figures in groups:
         hit = debris_hit(structure.kind, standing)
@@ -139,10 +139,7 @@ def on_way(game: Game, name: str) -> tuple[Figure, ...]:
 
 def burn_down(game: Game, name: str, damage: int, counters: int, text: str, dice: Dice) -> Step:
     """What one fire counter's roll does to a structure."""
-    structure = game.structures[name]
-    if structure.destroyed:
-        return Step(game)
-    game = with_structure(game, name, fires=max(0, structure.fires + counters))
+    game = with_structure(game, name, fires=max(0, game.structures[name].fires + counters))
     if damage:
         return damage_structure(game, name, damage, text, dice)
     return Step(game).say(text, FIRE_SOURCE)

@@ -8,10 +8,14 @@ from typing import Any
 import pytest
 
 from escalade.rules.actions import action_text, parse_action
+from escalade.rules.dice import Dice
 from escalade.rules.errors import IllegalAction, UnknownName
+from escalade.rules.no_quarter.damage import Hit
 from escalade.rules.no_quarter.forces import read_force
 from escalade.rules.no_quarter.game import VERBS, Game, enlist_force
 from escalade.rules.no_quarter.game.report import points_inside
+from escalade.rules.no_quarter.game.ruin import hit_structure
+from escalade.rules.no_quarter.game.state import Place
 
 
 def test_every_action_of_a_line_is_written_back_as_it_was_read(table: Any) -> None:
@@ -91,6 +95,25 @@ def test_a_siege_tower_that_falls_strikes_those_in_it_and_those_who_touch_it(tab
     assert game.structures["belfry"].destroyed
     assert "debris strikes everybody in or on belfry (p. 25)" in lines
     assert "debris strikes everybody in base contact belfry (p. 25)" in lines
+
+
+def test_a_pusher_that_goes_into_the_siege_tower_no_longer_touches_it(table: Any) -> None:
+    game = table.siege("activate ogres", "push-machine ogres; machine belfry; inches 2")
+    game, _ = table.play(game, "move ogres 1; inside belfry; inches 1")
+    assert game.figures["ogres 1"].place == Place("machine", "belfry")
+    assert game.structures["belfry"].pushers == ("ogres 2", "ogres 3", "ogres 4")
+
+
+@pytest.mark.parametrize(
+    ("faces", "lost", "told"),
+    [((5,), 0, "saved"), ((6, 6), 0, "no damage"), ((6, 5), 1, "1 damage, 7 of 8 wounds left")],
+)
+def test_a_hit_on_a_wall_is_told_as_it_went(table: Any, faces, lost: int, told: str) -> None:
+    """Strength 8 on armour 9 and toughness 8: saved on 5 or less, and wounds on 5 or less."""
+    step = hit_structure(table.siege(), "wall", Hit(8), Dice.of(*faces))
+    assert step.game.structures["wall"].lost == lost
+    [line] = step.lines
+    assert line.split(" (p. ")[0].endswith(f": {told}")
 
 
 def test_a_trebuchet_at_the_gate_from_afar_strikes_the_stone_round_it(table: Any) -> None:
