@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Sequence
 from typing import TypeAlias
 
-from escalade.models.lengths import format_length
+from escalade.models.lengths import format_length, format_side
 from escalade.models.units import INCHES_IN
 from escalade.rules.errors import NotCovered
 from escalade.rules.system import ComponentProfile
@@ -14,8 +14,7 @@ from escalade.scenes.space import Space, SpaceComponent, SpaceFigure
 
 from .listing import listed
 from .measures import size_text
-
-Facts: TypeAlias = tuple[tuple[str, str], ...]
+from .state import Facts
 
 Profile: TypeAlias = Callable[[Space, SpaceComponent], ComponentProfile | None]
 """Gives the profile of a component, None while it is not known yet; raises NotCovered."""
@@ -60,7 +59,7 @@ def _of_component(
     facts = [
         (
             side,
-            format_length(length.value_in, unit)
+            format_side(length.value_in, unit)
             + (f" ± {format_length(length.error_in, unit)}" if length.error_in else ""),
         )
         for side, length in sides

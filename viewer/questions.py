@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from escalade.models.lengths import format_length
 from escalade.rules.percents import percent
@@ -20,9 +19,8 @@ from .castle_marks import castle_overlays
 from .listing import count_of, listed
 from .measures import area_text
 from .overlays import Highlight, Overlay
+from .state import Facts
 from .who_sees import EVERYBODY, Matrix
-
-Facts: TypeAlias = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)

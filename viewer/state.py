@@ -14,6 +14,9 @@ from .overlays import Overlay
 from .palette import LIGHT, Theme
 from .play import Play
 
+Facts: TypeAlias = tuple[tuple[str, str], ...]
+"""Pairs of words: what something is told of, and what is told."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
@@ -34,7 +37,7 @@ class View:
     tool: str = "select"
     answers: tuple[Overlay, ...] = ()
     pointed: Overlay | None = None
-    facts: tuple[tuple[str, str], ...] = ()
+    facts: Facts = ()
     message: str = ""
     theme: Theme = LIGHT
     unit: str = "inch"

@@ -9,7 +9,8 @@ from imgui_bundle import imgui
 from escalade.viewer.inset import inset_box
 from escalade.viewer.lettering import printable
 from escalade.viewer.measures import names_inches
-from escalade.viewer.numbers import Facts, counted, numbers_of
+from escalade.viewer.numbers import counted, numbers_of
+from escalade.viewer.state import Facts
 from escalade.viewer.tools.dead_ground import DeadGroundTool
 
 from .dead_ground import draw_unseen

@@ -7,8 +7,7 @@ from escalade.scenes.climbs import ClimbAnswer
 from escalade.scenes.leap_starts import LeapStart
 from escalade.scenes.leaps import LeapAnswer
 from escalade.viewer.getting_in import LEAP_RESULTS
-
-from .facts import Facts
+from escalade.viewer.state import Facts
 
 
 def leap_facts(answer: LeapAnswer, unit: str) -> Facts:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
 
 from escalade.models.lengths import format_length
 from escalade.rules.percents import percent
@@ -14,9 +13,7 @@ from escalade.scenes.sight import Sight
 from escalade.scenes.templates import TemplateAnswer, UnderTemplate
 from escalade.viewer.listing import NAMED, listed
 from escalade.viewer.measures import area_text, margin_text, size_text
-
-Facts: TypeAlias = tuple[tuple[str, str], ...]
-
+from escalade.viewer.state import Facts
 
 LEAST_TOLD_IN2 = 0.05
 """Less hidden ground than this would read as 0.0."""

@@ -12,6 +12,7 @@ from escalade.viewer.edits import Add, free_name, removal_of
 from escalade.viewer.laid import ruler_overlay, ruler_title
 from escalade.viewer.picking import Pick
 from escalade.viewer.pointer import Pointer
+from escalade.viewer.state import Facts
 
 from .base import Tool
 
@@ -115,7 +116,7 @@ class RulerTool(Tool):
         line = ruler_overlay(measured, desk.store.view.unit)
         desk.store.change(answers=(line,), facts=self._facts(desk, measured))
 
-    def _facts(self, desk: Desk, measured: Measured) -> tuple[tuple[str, str], ...]:
+    def _facts(self, desk: Desk, measured: Measured) -> Facts:
         unit = desk.store.view.unit
         return (
             ("distance", format_length(measured.straight_in, unit)),
