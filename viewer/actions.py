@@ -8,17 +8,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from .background import beside
 from .camera import VIEWS, eye_view, focus, named_view
 from .edits import ChangeSystem, copies_of
-from .errand import Progress, Steps, told
-from .exhibits import exhibited
 from .eye_pictures import camera_at_eye
 from .import_actions import act_on_bench
 from .keys import key_for, written
 from .palette import THEMES
 from .panels.layout import toolbar_px
-from .pictures import Shot, save, taken
+from .picture_errands import NO_SIGHT, write_evidence, write_picture
 from .preferences import change_settings
 from .settings import TEXT_RANGE_PX
 from .taking_off import taken_off
@@ -44,8 +41,6 @@ WHILE_HELD = frozenset(
 
 UNTIL_ANSWERED = frozenset({"recover"})
 """Panels that stay until one of their buttons is pressed."""
-
-NO_SIGHT = "ask for a line of sight first"
 
 
 def act(session: Session, action: str) -> None:
@@ -218,26 +213,6 @@ def _picture(session: Session) -> None:
     session.ask("picture", _now("escalade-%Y%m%d-%H%M%S.png"))
 
 
-def write_picture(session: Session, path: Path) -> None:
-    """The table as it is shown, with its names and its legend, drawn while the window goes on.
-
-    Raises ViewerError while something else is drawn.
-    """
-    view = session.view
-    shot = Shot(view.camera, session.overlays(), session.size, view.theme)
-
-    def steps() -> Steps[Path]:
-        words = "light by light"
-        picture = yield from told(taken(view.space, shot, session.graphics), words)
-        written = yield from beside(lambda: save(picture, path), Progress(words, 1.0))
-        return written
-
-    def tell(written: Path) -> None:
-        session.desk.store.change(message=f"saved {written}")
-
-    session.errand.begin("The picture", steps(), tell)
-
-
 def _start(session: Session) -> None:
     session.open_panel("start")
 
@@ -278,9 +253,7 @@ def _section(session: Session) -> None:
         session.close_panel("section")
         session.point_at(None)
     elif session.sight is None:
-        session.desk.store.change(
-            message="ask for a line of sight first: the section runs along it"
-        )
+        session.desk.store.change(message=f"{NO_SIGHT}: the section runs along it")
     else:
         session.open_panel("section")
 
@@ -294,23 +267,6 @@ def _evidence_to(session: Session) -> None:
         session.desk.store.change(message=NO_SIGHT)
     else:
         session.ask("evidence", _now(EVIDENCE))
-
-
-def write_evidence(session: Session, folder: Path) -> None:
-    """The settled line of sight with its pictures, drawn while the window goes on.
-
-    Raises ViewerError while something else is drawn.
-    """
-    sight = session.sight
-    if sight is None:
-        session.desk.store.change(message=NO_SIGHT)
-        return
-    steps = exhibited(folder, session.view.space, session.desk.folder, sight, session.graphics)
-
-    def tell(_written: Path) -> None:
-        session.desk.store.change(message=f"evidence written to {folder}")
-
-    session.errand.begin("The evidence", steps, tell)
 
 
 def _now(pattern: str) -> str:

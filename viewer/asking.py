@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from . import dialogs
-from .actions import write_evidence, write_picture
 from .choice import FileChoice, Purpose
 from .opening import is_model, open_into
+from .picture_errands import write_evidence, write_picture
 
 if TYPE_CHECKING:
     from .session import Session
