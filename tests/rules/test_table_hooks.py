@@ -156,7 +156,10 @@ def test_a_single_hit_does_what_the_book_says(system, kind, blow, faces, wounds)
     assert harm.wounds == wounds
     assert [roll.sides for roll in dice.rolls] == [DICE[system]] * len(faces)
     assert len(harm.reasons) > 1
-    assert harm.reasons[-1].value == 0, "what came of it is no modifier"
+    came_of_it = harm.reasons[-1]
+    assert came_of_it.value == 0, "it is no modifier"
+    told = [f"{wounds} wound lost", f"{wounds} wounds lost"]
+    assert [text in came_of_it.text for text in told] == [wounds == 1, wounds > 1]
 
 
 @pytest.mark.parametrize(
