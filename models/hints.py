@@ -12,7 +12,7 @@ from .axes import AXES
 from .choices import Choices
 from .component import Question, UnitReading
 from .errors import EmptyModel
-from .lengths import format_length
+from .lengths import format_side
 from .levelling import lean_of
 from .measuring import measure
 from .naming import kind_in_name
@@ -74,7 +74,7 @@ def size_text(dimensions: Dimensions) -> str:
     >>> size_text(Dimensions.exact(9.75, 5, 3))
     '9 3/4 x 5 x 3 in'
     """
-    sides = [format_length(side.value_in).removesuffix(" in") for side in dimensions.sides]
+    sides = [format_side(side.value_in).removesuffix(" in") for side in dimensions.sides]
     return f"{' x '.join(sides)} in"
 
 

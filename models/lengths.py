@@ -6,6 +6,8 @@ import re
 import unicodedata
 from fractions import Fraction
 
+from escalade.rules.rounding import round_up
+
 from .errors import LengthError
 from .units import INCHES_IN, NAMES_OF, unit_named
 
@@ -60,7 +62,8 @@ def parse_size(text: str, unit: str = "inch") -> tuple[float, float, float]:
     sides; without any, they are in ``unit``.
 
     Raises LengthError when it is not three lengths, when commas could stand in a side as well as
-    between two, when a side is zero, or when some sides have different units and others none.
+    between two, when a side is zero, when some sides have different units and others none, or when
+    a side before the last is in feet and others have no unit: they could be inches as well.
 
     >>> parse_size("9¾ x 4¾ x 3")
     (9.75, 4.75, 3.0)
@@ -74,6 +77,11 @@ def parse_size(text: str, unit: str = "inch") -> tuple[float, float, float]:
     named = {unit for unit in units if unit is not None}
     if len(named) > 1 and None in units:
         raise LengthError(f"{text!r} has sides in different units and sides without: name each")
+    if None in units and "foot" in units[:-1]:
+        raise LengthError(
+            f"{text!r} has a side in feet and sides that could be feet or inches: name each, such"
+            ' as 1\' x 5" x 3"'
+        )
     shared = next(iter(named)) if len(named) == 1 else unit
     width, height, depth = (parse_length(side, unit=shared) for side in sides)
     if min(width, height, depth) <= 0:
@@ -161,6 +169,20 @@ def format_length(value_in: float, unit: str = "inch") -> str:
         return f"{sign}{' '.join(parts)} in"
     value = value_in / INCHES_IN[name]
     return f"{value:.1f} mm" if name == "mm" else f"{value:.2f} {name}"
+
+
+def format_side(value_in: float, unit: str = "inch") -> str:
+    """The side of a piece: as format_length, but never a whole inch where it counts as one more.
+
+    What lies past a whole inch by less than a 32nd, and still by more than a tape's error, is
+    written in hundredths, so that its rounding up can be followed.
+
+    >>> format_side(9.75), format_side(3.004), format_side(3.0157), format_side(2.99)
+    ('9 3/4 in', '3 in', '3.02 in', '3 in')
+    """
+    if unit_named(unit) == "inch" and round_up(value_in) > round_up(round(value_in * 16) / 16):
+        return f"{value_in:.2f} in"
+    return format_length(value_in, unit)
 
 
 def _length(text: str) -> tuple[Fraction, bool]:

@@ -61,7 +61,7 @@ def dimension_picture(component: Component, system: str = "no-quarter") -> Image
 
 def sides_of(component: Component, unit: str = "inch") -> list[Measure]:
     """Width along the front, depth along the left, height up the left corner."""
-    from escalade.models.lengths import format_length
+    from escalade.models.lengths import format_side
 
     from .overlays import Measure
 
@@ -73,4 +73,4 @@ def sides_of(component: Component, unit: str = "inch") -> list[Measure]:
         ("depth", depth, ((left, -depth / 2, lift), (left, depth / 2, lift))),
         ("height", height, ((left, front, 0.0), (left, front, height))),
     )
-    return [Measure(points, format_length(size, unit), name) for name, size, points in lines]
+    return [Measure(points, format_side(size, unit), name) for name, size, points in lines]

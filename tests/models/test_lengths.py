@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import subprocess
 import sys
 from fractions import Fraction
@@ -12,9 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from escalade.models.errors import LengthError, UnitError
-from escalade.models.lengths import format_length, looks_like_size, parse_length, parse_size
+from escalade.models.lengths import (
+    format_length,
+    format_side,
+    looks_like_size,
+    parse_length,
+    parse_size,
+)
 from escalade.models.typed import typed_component
 from escalade.models.units import INCHES_IN, NAMES_OF, unit_named
+from escalade.rules.rounding import round_up
 
 IN_INCHES = [
     ("9 3/4", 9.75),
@@ -176,7 +184,16 @@ NO_SIZE = [
     ("10,5,3,2", "could stand in a side or between two"), ("10 5", "three sides"),
     ("10", "three sides"), ("9 3/4", "three sides"), ("10/5/3", "three sides"),
     ("10-5-3", "three sides"), ("10 x 5 3", "three sides"), ("240mm120mm80mm", "three sides"),
+    ("1' x 5 x 3", "could be feet or inches"), ("10 x 1ft x 3", "could be feet or inches"),
+    ("1' 5 3", "could be feet or inches"),
 ]  # fmt: skip
+
+
+@given(st.floats(0.5, 40))
+def test_a_side_never_reads_as_a_whole_inch_where_it_counts_as_one_more(side_in: float) -> None:
+    text = format_side(side_in)
+    assert parse_length(text) == pytest.approx(side_in, abs=1 / 32)
+    assert round_up(side_in) <= math.ceil(parse_length(text))
 
 
 @pytest.mark.parametrize(("text", "words"), NO_SIZE, ids=[text for text, _ in NO_SIZE])

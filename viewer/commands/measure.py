@@ -223,9 +223,9 @@ def _answers(component: Component, systems: Sequence[System]) -> list[str]:
 
 
 def _size(dimensions: Dimensions) -> str:
-    from escalade.models.lengths import format_length
+    from escalade.models.lengths import format_side
 
-    sides = [format_length(side.value_in).removesuffix(" in") for side in dimensions.sides]
+    sides = [format_side(side.value_in).removesuffix(" in") for side in dimensions.sides]
     return f"{' × '.join(sides)} in"
 
 
