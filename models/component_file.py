@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal
@@ -21,6 +19,7 @@ from .component_place import component_path
 from .errors import ComponentFileError, ModelError
 from .section_edits import Edit
 from .sections import SplitBy
+from .writing import write_whole
 
 VERSION = 2
 
@@ -110,23 +109,11 @@ def save(
         components=tuple(_record(component) for component in components),
     )
     target = component_path(model, folder)
-    draft = None
     try:
-        handle, draft = tempfile.mkstemp(dir=target.parent, prefix=target.name, suffix=".tmp")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(json.dumps(record.model_dump(), indent=2, ensure_ascii=False) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        # A draft is for its owner alone: what is kept in a club's folder is for all who read it.
-        Path(draft).chmod(target.stat().st_mode & 0o777 if target.exists() else 0o644)
-        Path(draft).replace(target)
+        write_whole(json.dumps(record.model_dump(), indent=2, ensure_ascii=False) + "\n", target)
     except OSError as error:
-        if draft is not None:
-            Path(draft).unlink(missing_ok=True)
         raise ComponentFileError(f"cannot write {target}: {error.strerror}") from None
-    except UnicodeEncodeError:  # bytes of a file's name that are no text, which Python keeps apart
-        if draft is not None:
-            Path(draft).unlink(missing_ok=True)
+    except UnicodeEncodeError:
         raise ComponentFileError(
             f"cannot write {target}: a name in it has bytes that are no text; rename the model file"
         ) from None

@@ -7,9 +7,7 @@ and its top z = 0. A scene that Escalade wrote reads and writes again to the sam
 from __future__ import annotations
 
 import json
-import os
 import re
-import tempfile
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -17,6 +15,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from escalade.models.writing import write_whole
 from escalade.rules.errors import UnknownName
 from escalade.rules.system import TemplateState
 from escalade.rules.systems import find_system
@@ -334,22 +333,10 @@ def write_scene(scene: Scene, path: Path) -> None:
     Raises SceneFileError when the folder cannot be written.
     """
     try:
-        handle, temporary = tempfile.mkstemp(prefix=path.name, suffix=".part", dir=path.parent)
+        write_whole(scene_text(scene), path)
     except OSError as error:
         raise SceneFileError(f"{path}: cannot be written ({error.strerror})") from None
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(scene_text(scene))
-            file.flush()
-            os.fsync(file.fileno())
-        mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
-        Path(temporary).chmod(mode)
-        Path(temporary).replace(path)
-    except OSError as error:
-        Path(temporary).unlink(missing_ok=True)
-        raise SceneFileError(f"{path}: cannot be written ({error.strerror})") from None
-    except UnicodeEncodeError:  # bytes of a file's name that are no text, which Python keeps apart
-        Path(temporary).unlink(missing_ok=True)
+    except UnicodeEncodeError:
         raise SceneFileError(
             f"{path}: cannot be written (a name in it has bytes that are no text; rename the file)"
         ) from None

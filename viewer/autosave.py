@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from escalade.models.writing import write_whole
 from escalade.scenes.errors import SceneFileError
 from escalade.scenes.scene import Scene, parse_scene, scene_text
 
@@ -15,7 +16,6 @@ from .history import Game
 from .latest import Latest
 from .play_file import game_text, parse_game
 from .settings import state_folder
-from .writing import write_whole
 
 FORMAT = "escalade-autosave"
 

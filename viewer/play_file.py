@@ -12,6 +12,7 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PositiveInt, ValidationError
 
+from escalade.models.writing import write_whole
 from escalade.scenes.scene import Scene
 
 from .earlier_steps import still_known
@@ -19,7 +20,6 @@ from .errors import PlayFileError
 from .history import Game
 from .play import Line, LogEntry, Play, Side
 from .step_file import KeptStep, steps_data, steps_of
-from .writing import write_whole
 
 FORMAT: Final = "escalade-play"
 VERSION: Final = 2

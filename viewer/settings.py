@@ -11,10 +11,10 @@ from typing import Any
 
 from platformdirs import user_config_path, user_state_path
 
+from escalade.models.writing import write_whole
 from escalade.scenes.sight import TOLERANCE_IN
 
 from .keys import bound
-from .writing import write_whole
 
 MOST_RECENT = 8
 TEXT_RANGE_PX = (11.0, 33.0)

@@ -17,6 +17,7 @@ from trimesh import Trimesh
 from escalade.models import component_file
 from escalade.models.blocks import block
 from escalade.models.importing import import_model
+from escalade.models.writing import write_whole
 from escalade.scenes.scene import PlacedComponent, Scene, write_scene
 from escalade.viewer import autosave
 from escalade.viewer.edits import removal_of
@@ -25,7 +26,6 @@ from escalade.viewer.inputs import CloseAsked
 from escalade.viewer.play import Play, step
 from escalade.viewer.play_file import write_game
 from escalade.viewer.settings import Settings, write_settings
-from escalade.viewer.writing import write_whole
 
 from .conftest import small_scene
 from .widgets import Widgets
