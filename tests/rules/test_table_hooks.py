@@ -82,6 +82,16 @@ def test_a_spell_hurts_a_section_by_its_level_unless_it_is_resisted() -> None:
     assert rules.template_harm(spell, wall, Dice.of(3, 6)).wounds == 3
 
 
+def test_a_weapon_that_no_book_prints_starts_as_strong_as_a_trebuchet() -> None:
+    other = no_quarter_weapon("another weapon or spell")
+    assert (other.power, other.penetration) == (no_quarter_weapon("trebuchet").power, 0)
+
+
+@pytest.mark.parametrize(("system", "sides"), [("no-quarter", 10), ("arcana", 6)])
+def test_the_die_of_a_template_is_the_books_own(system: str, sides: int) -> None:
+    assert template_rules(find_system(system)).template_die == sides
+
+
 @pytest.mark.parametrize("system", ["middle-earth", "cry-havoc"])
 def test_books_without_templates_resolve_none(system: str) -> None:
     with pytest.raises(NotCovered, match=system):
@@ -96,6 +106,7 @@ def test_a_fire_counter_burns_by_the_fire_table(face, wounds, counters) -> None:
     assert isinstance(system, FireRules)
     harm = system.burn_counter(Dice.of(face))
     assert (harm.wounds, harm.fires) == (wounds, counters)
+    assert system.fire_die == 10
 
 
 @pytest.mark.parametrize(
@@ -119,6 +130,15 @@ def test_a_ruin_says_whom_it_strikes(
     assert isinstance(book, RuinRules)
     struck = book.ruin(kind, standing)
     assert struck is None if said is None else said in struck.text
+
+
+@pytest.mark.parametrize(("kind", "page"), [("tower", "21"), ("siege-tower", "25")])
+def test_debris_is_told_with_the_page_on_pieces_of_castle_or_on_machines(kind, page) -> None:
+    book = find_system("no-quarter")
+    assert isinstance(book, RuinRules)
+    struck = book.ruin(kind, "in or on")
+    assert struck is not None
+    assert str(struck.source.page) == page
 
 
 @pytest.mark.parametrize(("system", "struck"), [("no-quarter", True), ("cry-havoc", False)])
@@ -160,6 +180,7 @@ def test_a_single_hit_does_what_the_book_says(system, kind, blow, faces, wounds)
     assert came_of_it.value == 0, "it is no modifier"
     told = [f"{wounds} wound lost", f"{wounds} wounds lost"]
     assert [text in came_of_it.text for text in told] == [wounds == 1, wounds > 1]
+    assert {str(roll) for roll in dice.rolls} <= {reason.text for reason in harm.reasons}
 
 
 @pytest.mark.parametrize(

@@ -85,6 +85,13 @@ def test_one_turn_of_one_fire() -> None:
     }
 
 
+def test_what_has_burnt_down_burns_no_further() -> None:
+    """However many counters were left on it: five faces of ten take its last wound."""
+    at_once, still_burning = Fraction(5, 10), Fraction(3, 10)
+    after = burn_turns(Blaze(1, 1), 2)
+    assert after.chances[Blaze(0, 0)] == at_once + still_burning * at_once
+
+
 @pytest.mark.parametrize("question", EXAMPLES)
 def test_every_example_question_is_answered_and_adds_up(question: str) -> None:
     answered = answer(question)
