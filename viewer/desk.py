@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from escalade.scenes.giving_up import Check
 from escalade.scenes.scene import Scene, write_scene
 from escalade.scenes.space import Space
 
@@ -13,13 +12,11 @@ from .camera import named_view
 from .earlier_steps import still_known
 from .edits import Edit, Entry, Replace, entry_named, names_in
 from .history import Game, History, Step
-from .kept_surfaces import with_surfaces
+from .next_table import NextTable
 from .play import Play, PlayStep, told_to_game
 from .play_file import take_up, write_game
-from .ready_tables import ReadyTables, is_quick, ready
 from .relocating import Relocation
 from .state import Store, View
-from .transit import Transit, nothing
 
 
 class Desk:
@@ -36,9 +33,7 @@ class Desk:
         kept, told = take_up(path, space.scene)
         view = View(space, named_view("three-quarter", space), play=kept.play, message=told)
         self.store = Store(view)
-        self._transit = Transit()
-        self._tables = ReadyTables()
-        self._tables.keep(space)
+        self._next = NextTable(self.store)
         self.history = History(kept.done)
         self.folder = folder
         self.path = path
@@ -76,32 +71,32 @@ class Desk:
     @property
     def waiting(self) -> bool:
         """Whether a change is on its way that is not shown yet."""
-        return self._transit.waiting
+        return self._next.waiting
 
     def look(self) -> bool:
         """Take in what was on its way, if it is ready, and say so; waits for nothing.
 
         Raises SceneError, and everything lies where it lay before, for what cannot stand.
         """
-        return self._transit.look()
+        return self._next.look()
 
     def settled(self) -> None:
         """Wait for what is on its way, so that nothing is asked of a table that changes.
 
         What was only to be shown is given up. Raises SceneError as :meth:`look` does.
         """
-        self._transit.settled()
+        self._next.settled()
 
     def cancel(self) -> bool:
         """Give up the change that is on its way; whether there was one."""
-        if not self._transit.cancel():
+        if not self._next.cancel():
             return False
         self.store.change(message="left off: nothing is changed")
         return True
 
     def carry(self, scene: Scene) -> None:
         """Draw what is in the hand elsewhere; nothing is asked about it until :meth:`settle`."""
-        self._transit.settled()
+        self.settled()
         self.store.change(carried=scene, message="")
 
     def settle(self) -> None:
@@ -111,7 +106,7 @@ class Desk:
         """
         carried = self.store.view.carried
         if carried is not None and not self.waiting:
-            self._bring(carried, shown_only=True)
+            self._next.bring(carried, self.folder, shown_only=True)
 
     def lay(self, title: str, before: Scene, names: Sequence[str]) -> None:
         """Let go of what is carried: it lies where it is drawn, and the whole drag is one edit.
@@ -125,8 +120,8 @@ class Desk:
         carried = self.store.view.carried
         if carried is None:
             finish()
-        elif not self._transit.keep(finish):
-            self._bring(carried, finish, otherwise=finish)
+        elif not self._next.follow(finish):
+            self._next.bring(carried, self.folder, finish, otherwise=finish)
 
     def rearrange(self, title: str, after: Scene, names: Sequence[str]) -> None:
         """Let named entries stand or lie as they do in another scene, as one edit.
@@ -135,65 +130,14 @@ class Desk:
         """
         self.settled()
         before = self.scene
-        self._bring(after, lambda: self.finish(title, before, names))
+        self._next.bring(after, self.folder, lambda: self.finish(title, before, names))
 
     def show(self, scene: Scene) -> None:
         """Show a scene without recording how it came about, such as in the middle of a drag.
 
         Raises SceneError, and shows nothing new, for a scene that cannot stand.
         """
-        self._transit.settled()
-        self._put(ready(scene, self.folder, self._tables.like(scene) or self.space))
-
-    def _put(self, space: Space) -> None:
-        view, present = self.store.view, names_in(space.scene)
-        self._tables.keep(space)
-        self.store.change(
-            space=space,
-            carried=None,
-            selection=tuple(name for name in view.selection if name in present),
-            message="",
-        )
-
-    def _bring(
-        self,
-        scene: Scene,
-        then: Callable[[], object] = nothing,
-        *,
-        otherwise: Callable[[], object] = nothing,
-        shown_only: bool = False,
-    ) -> None:
-        """Show a scene and ``then`` do what follows: at once, or when it is ready.
-
-        What only moves is drawn in its new place meanwhile. Where the scene cannot stand,
-        everything stays, and what is done ``otherwise`` is done.
-        """
-        before, folder = self.space, self.folder
-
-        def put_back() -> None:
-            self.store.change(carried=None)
-            otherwise()
-
-        def put(space: Space) -> None:
-            self._put(space)
-            then()
-
-        if is_quick(scene, before) or self._tables.like(scene) is not None:
-            try:
-                self.show(scene)
-            except Exception:
-                put_back()
-                raise
-            then()
-            return
-        self._transit.send(
-            lambda check: with_surfaces(ready(scene, folder, before, check)),
-            put,
-            otherwise=put_back,
-            shown_only=shown_only,
-        )
-        if names_in(scene) == names_in(before.scene):
-            self.store.change(carried=scene, message="")
+        self._next.show(scene, self.folder)
 
     def do(self, edit: Edit, *, select: Sequence[str] | None = None) -> None:
         """Do an edit and remember it; one that takes or renames what is damaged is a game's step.
@@ -212,13 +156,12 @@ class Desk:
             if select is not None:
                 self.store.change(selection=tuple(select))
 
-        self._bring(after, remember)
+        self._next.bring(after, self.folder, remember)
 
     def take(self, edit: Edit, after: Space) -> None:
         """Remember an edit that was done elsewhere, and show the scene as that made it ready."""
         self.settled()
-        self._tables.keep(after)
-        self.store.change(space=after, carried=None, message="")
+        self._next.put(after)
         self.history.did(edit)
 
     def play(self, step: PlayStep) -> None:
@@ -237,21 +180,12 @@ class Desk:
         by :meth:`look`.
         """
         self.settled()
-        before, folder = self.space, self.folder
 
-        def find(check: Check) -> tuple[PlayStep, Space]:
-            step = make()
-            check()
-            scene = step.edit.do(before.scene) if step.edit else before.scene
-            return step, with_surfaces(ready(scene, folder, before, check))
-
-        def take(found: tuple[PlayStep, Space]) -> None:
-            step, space = found
-            self._put(space)
+        def take(step: PlayStep) -> None:
             self.store.change(play=step.after, message=step.title)
             self.history.did(step)
 
-        self._transit.send(find, take)
+        self._next.find(make, self.folder, take)
         self.store.change(message=words)
 
     def _play(
@@ -264,7 +198,7 @@ class Desk:
         if scene is None:
             tell()
         else:
-            self._bring(scene, tell)
+            self._next.bring(scene, self.folder, tell)
 
     def finish(self, title: str, before: Scene, names: Sequence[str]) -> None:
         """Record what a drag has already shown as one edit; nothing where nothing changed."""
@@ -284,12 +218,12 @@ class Desk:
         step = self.history.latest
         if step is None:
             return
-        told, undid = f"undone: {step.title}", self.history.undid
         if isinstance(step, PlayStep):
             scene = step.edit.undo(self.scene) if step.edit else None
-            self._play(scene, step.before, told, undid)
+            play = step.before
         else:
-            self._step(step.undo(self.scene), told, undid)
+            scene, play = step.undo(self.scene), self.store.view.play
+        self._play(scene, play, f"undone: {step.title}", self.history.undid)
 
     def redo(self) -> None:
         """Do again what was undone last."""
@@ -297,15 +231,12 @@ class Desk:
         step = self.history.next
         if step is None:
             return
-        told, redid = f"done again: {step.title}", self.history.redid
         if isinstance(step, PlayStep):
             scene = step.edit.do(self.scene) if step.edit else None
-            self._play(scene, step.after, told, redid)
+            play = step.after
         else:
-            self._step(step.do(self.scene), told, redid)
-
-    def _step(self, scene: Scene, message: str, then: Callable[[], object]) -> None:
-        self._play(scene, self.store.view.play, message, then)
+            scene, play = step.do(self.scene), self.store.view.play
+        self._play(scene, play, f"done again: {step.title}", self.history.redid)
 
     def back_before(self, step: Step) -> None:
         """Take back a step and everything done after it; nothing for one that was not done."""
@@ -341,9 +272,7 @@ class Desk:
 
         ``game`` takes the place of the kept one. What is on its way to this scene is given up.
         """
-        self._transit.abandon()
-        self._tables.forget()  # a model may have been measured anew meanwhile
-        self._tables.keep(space)
+        self._next.begin(space)
         scene = space.scene
         kept, told = take_up(path, scene) if game is None else still_known(game, scene)
         self.folder, self.path = folder, path

@@ -12,8 +12,7 @@ import trimesh
 from escalade.scenes import space as spaces
 from escalade.scenes.errors import SceneError
 from escalade.scenes.space import compile_scene
-from escalade.viewer import desk as desks
-from escalade.viewer import ready_tables
+from escalade.viewer import next_table, ready_tables
 from escalade.viewer.autosave import kept
 from escalade.viewer.desk import Desk
 from escalade.viewer.edits import Add, Remove, Replace, entry_named, removal_of
@@ -50,7 +49,7 @@ class Maker:
 @pytest.fixture
 def maker(monkeypatch) -> Maker:
     made = Maker()
-    monkeypatch.setattr(desks, "ready", made)
+    monkeypatch.setattr(next_table, "ready", made)
     monkeypatch.setattr(ready_tables, "QUICK_FACES", 0)
     return made
 
