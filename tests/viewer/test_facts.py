@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from imgui_bundle import imgui
 
+from escalade.rules.dimensions import Dimensions, Length
 from escalade.scenes.bundled import open_scene
 from escalade.scenes.sight import look
 from escalade.viewer.numbers import numbers_of
@@ -56,6 +57,31 @@ def test_a_share_is_told_with_its_limits_only_where_they_differ(small_space, low
 
 def test_a_base_is_written_in_no_more_places_than_it_takes(small_space):
     assert dict(numbers_of(small_space, "orc"))["base"] == "round, 25 mm"
+
+
+def measured(space, width: Length):
+    """The table with its wall measured: so wide, 5 in high and 3 in deep."""
+    [wall] = space.components
+    dimensions = Dimensions(width, Length(5), Length(3))
+    known = replace(wall, component=replace(wall.component, dimensions=dimensions))
+    return dict(numbers_of(replace(space, components=(known,)), "wall"))
+
+
+@pytest.mark.parametrize(
+    ("width", "told", "wounds", "careful"),
+    [
+        (Length(9.75), "9 3/4 in", "8", False),
+        (Length(9.875, 0.25), "9 7/8 in ± 1/4 in", "8 (8 to 9)", False),
+        (Length(10.005), "10 in", "8 (8 to 9)", True),
+    ],
+    ids=["taped", "scanned", "on the edge of an inch"],
+)
+def test_a_side_is_told_with_its_error_and_what_that_may_cost(
+    small_space, width, told, wounds, careful
+):
+    facts = measured(small_space, width)
+    assert (facts["width"], facts["height"], facts["wounds"]) == (told, "5 in", wounds)
+    assert ("careful" in facts) == careful
 
 
 @pytest.fixture

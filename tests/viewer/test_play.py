@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +14,7 @@ from escalade.rules.turn_order import turn_order
 from escalade.scenes.falls import push
 from escalade.scenes.space import compile_scene
 from escalade.viewer.collapsing import collapse_step
-from escalade.viewer.falling import fall_step
+from escalade.viewer.falling import fall_lines, fall_step
 from escalade.viewer.play import Line, Play, damage, fire
 from escalade.viewer.turns import next_phase, next_turn, other, side_begins
 
@@ -149,6 +151,22 @@ def test_a_fall_is_a_step_of_the_game_with_its_reasons(small_space):
     assert entry.lines[0].text.startswith("lands on the table: 1 hit of strength 3")
     assert all("No Quarter" in line.source for line in entry.lines)
     assert step.edit.undo(step.edit.do(small_space.scene)) == small_space.scene
+
+
+@pytest.mark.parametrize(
+    ("verdict", "lands_on", "told"),
+    [
+        ({"prone": True}, (), "lands on the table: 1 hit of strength 3, prone"),
+        ({"prone": False}, (), "lands on the table: 1 hit of strength 3"),
+        ({"prone": False, "hits": 2}, ("orc",), "lands, on orc: 2 hits of strength 3"),
+        ({"prone": True, "strength": 0}, (), "lands on the table: 1 hit, prone"),
+    ],
+)
+def test_a_fall_is_told_in_one_line(small_space, verdict, lands_on, told):
+    fall = push(small_space, "archer", (0, -3))
+    other = replace(fall, verdict=replace(fall.verdict, **verdict), lands_on=lands_on)
+    assert next(fall_lines(other, "inch", titled=True)).text == told
+    assert next(fall_lines(other, "inch")).text == f"archer falls 3 in, {told}"
 
 
 def test_damage_dice_and_moves_are_undone_in_the_order_they_were_done(hand):
