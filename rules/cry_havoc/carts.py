@@ -7,9 +7,6 @@ from collections.abc import Sequence
 from .board import Board, Character
 from .hexes import Hex, distance, neighbour
 
-ANIMAL_DEFENCE = 1
-"""Defence points of a loose horse or a draft animal (3.35; 5.12)."""
-
 
 def front_squares(cart: tuple[Hex, Hex], facing: int) -> tuple[Hex, ...]:
     """The squares in front of a cart of two squares, where its animal may be harnessed.

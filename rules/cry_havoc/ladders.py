@@ -16,9 +16,6 @@ from .hexes import Hex, distance, neighbour, neighbours
 TOPPLES_ON = 6
 """A ladder falls on a D10 of this or less (1.94)."""
 
-TURN_COST = 2
-"""Movement points each of two characters spends to shift or turn a ladder (1.92)."""
-
 
 @dataclass(frozen=True, slots=True)
 class Topple:

@@ -17,9 +17,6 @@ from .lookup import find_row
 RADIUS = 3
 """Squares within which a death may cause panic (Panic and Rout)."""
 
-PANIC_RETREAT = 3
-"""Squares that a panicked character retreats at once."""
-
 SAFE_DISTANCE = 6
 """A panicked character further than this from every enemy recovers."""
 

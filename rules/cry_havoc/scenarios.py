@@ -29,13 +29,6 @@ RANKS: dict[str, Rank] = {
 }
 """Each kind's rank: courage, and points when lost."""
 
-WEAPONS = {
-    "longbow archer": "longbow",
-    "short bow archer": "short bow",
-    "crossbowman": "crossbow",
-}
-"""What each kind of shooter shoots with."""
-
 
 @dataclass(frozen=True, slots=True)
 class CastMember:

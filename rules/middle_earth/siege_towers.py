@@ -13,7 +13,6 @@ from .falling import fall
 PUSHERS = 6
 """Infantry needed to push an empty tower; a Monster counts for as many (Siege Tower)."""
 
-MOVE_IN = 6.0
 WIDEST_RAMP_IN = 4.0
 
 

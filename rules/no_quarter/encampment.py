@@ -14,7 +14,6 @@ TRIAGE_SOURCE = siege("Triage Tents", 29)
 STAKES_SOURCE = siege("Stakes", 29)
 WAGON_SOURCE = siege("Supply Wagons", 29)
 
-TENTS_A_SET = 5
 STAKES_ACTIONS = 3
 
 

@@ -15,8 +15,6 @@ from escalade.rules.tables import load_table
 from .sources import siege
 
 FLIGHT_SOURCE = siege("Flying Movement", 15)
-UNSTOPPABLE_TURN_DEGREES = 90
-UNSTOPPABLE_WHEELED_TURN_DEGREES = 45
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,17 +10,14 @@ from escalade.rules.dice import Dice
 
 from .checks import Check
 from .damage import DIE, TABLE_END, Hit
-from .sources import core, siege
+from .sources import siege
 
 SAPPERS_SOURCE = siege("Sappers", 31)
 MINE_SOURCE = siege("Doomsday Mine", 28)
-D5_SOURCE = core("D5 (reading: half a D10, rounded up)")
 
 SAP_ACTIONS = 7
-SAPPERS_RETREAT_IN = 2
 MINE_STRENGTH = 10
 MINE_WOUNDS = 4
-MINE_SHOCK_IN = 4
 MINE_CARRIERS = 2
 DROPPED_MINE_EXPLODES = 5
 PLACED_MINE_EXPLODES = 9

@@ -35,11 +35,3 @@ def spell_fails(spell: str, *, inside_castle: bool) -> bool:
     Source: No Quarter: Siege, Attacking Castle Defenders With Spells, p. 17.
     """
     return inside_castle and spell.casefold() == SUMMON_FALLEN
-
-
-def spell_strikes_castle(*, has_template: bool, touches: bool) -> bool:
-    """Whether a spell hits a castle component: only with a template that touches it, then always.
-
-    Source: No Quarter: Siege, Attacking Very Large Targets With Spells, p. 17.
-    """
-    return has_template and touches

@@ -9,7 +9,6 @@ from typing import Any
 
 from escalade.rules.errors import IllegalAction, UnknownName
 from escalade.rules.kinds import MACHINE_KINDS
-from escalade.rules.no_quarter.turns import Side
 
 from .state import Figure, Game, Structure, Unit, Way
 
@@ -68,13 +67,6 @@ def unit_of(game: Game, figure: Figure) -> Unit:
 def living(game: Game, unit: str) -> tuple[Figure, ...]:
     """The living figures of a unit, in their order."""
     return tuple(each for each in game.figures.values() if each.unit == unit and each.alive)
-
-
-def living_of(game: Game, side: Side) -> tuple[Figure, ...]:
-    """The living figures of a side, in their order."""
-    return tuple(
-        each for each in game.figures.values() if each.alive and unit_of(game, each).side == side
-    )
 
 
 def pick(game: Game, names: Iterable[str]) -> tuple[Figure, ...]:
