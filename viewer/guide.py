@@ -23,8 +23,9 @@ from .errors import ViewerError
 from .file_work import FileWork
 from .guide_pages import FIRST_VIEW, FOOT_PX, PANEL_PX, STEPS, first_page
 from .importing import Draft, begin, chosen
+from .on_bench import Exhibit, Seen, Uncut, cut_at, names_of, seen, tipped, uncut_of
+from .over_bench import bench_overlays, cut_line
 from .overlays import Overlay
-from .showing import Exhibit, Seen, Uncut, cut_at, cut_line, names_of, seen, tipped, uncut_of
 from .state import View
 
 
@@ -353,7 +354,7 @@ class Guide:
         unit = self._desk.store.view.unit
         marks = self.marks if self.measuring else Marks()
         camera, (_, height) = self._desk.store.view.camera, self._size()
-        found = made.overlays(unit, marks, camera, height, offered)
+        found = bench_overlays(made, unit, marks, camera, height, offered)
         selection = self._desk.store.view.selection
         if self.step == "pieces" and len(selection) == 1 and len(made.parts) > 1:
             return (*found, *cut_line(made, selection[0], self.cut_place, unit))

@@ -14,7 +14,7 @@ from escalade.rules.kinds import KINDS
 from escalade.viewer.bench import section_colour
 from escalade.viewer.import_words import worth_of
 from escalade.viewer.lettering import printable
-from escalade.viewer.showing import part_names
+from escalade.viewer.on_bench import part_names
 
 from .import_words import question, quiet, title
 

@@ -1,8 +1,7 @@
-"""What stands on the bench at each page of the import guide, and what is drawn over it."""
+"""What stands on the bench at each page of the import guide."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -11,32 +10,20 @@ import shapely
 from escalade.models.choices import Choices
 from escalade.models.component import Component, section_id
 from escalade.models.cutting import cut_triangles
-from escalade.models.errors import LengthError
-from escalade.models.lengths import parse_length
 from escalade.models.mesh import FloatArray, Mesh
 from escalade.models.source import Source
 from escalade.models.watching import UNWATCHED, Watch
 from escalade.scenes.scene import PlacedComponent
 from escalade.scenes.space import Space
 
-from .bench import bench, dots, ruler_for, section_colour, tinted
-from .calibrating import Marks
-from .camera import Camera
-from .dimension_picture import sides_of
+from .bench import bench, dots, section_colour, tinted
 from .file_place import FilePlace, inches_per_unit
 from .importing import Draft, placements
 from .kept_surfaces import with_surfaces
-from .overlays import Ghost, Mark, Measure, Overlay, Point3
-from .spotting import inches_a_px
+from .overlays import Ghost
 
 LEVEL_ROOM_IN = 0.6
 """How far the level of a cut is drawn beyond the model."""
-
-MARK_PX, RING_PX = 4.5, 10.0
-"""The radius of a marked point, and of the ring where a click would mark one."""
-
-CUT_LIFT = np.array([0.0, -0.05, 0.05])
-"""A line along a section's top lies so far off its edge."""
 
 UPWARD, DOWNWARD = 1.0, -1.0
 
@@ -65,36 +52,6 @@ class Exhibit:
     sized: bool = False
     scaled: bool = True
 
-    def overlays(
-        self,
-        unit: str,
-        marks: Marks,
-        camera: Camera,
-        height_px: int,
-        offered: Point3 | None = None,
-    ) -> tuple[Overlay, ...]:
-        """The ruler, the sides, the marked points and what is cut off.
-
-        Marks are as large as they look best to the camera, in a picture of that height.
-        """
-
-        def pixel_in(place: Point3) -> float:
-            away = float(np.linalg.norm(np.array(place) - camera.eye))
-            return inches_a_px(camera, away, height_px)
-
-        found: list[Overlay] = [ruler_for(self.space, unit)] if self.scaled else []
-        if self.ghost is not None:
-            found.append(self.ghost)
-        if self.sized:
-            (only,) = self.parts.values()
-            found += sides_of(only, unit)
-        if self.place is not None:
-            found += _marked(self.place, marks, pixel_in)
-        if offered is not None:
-            towards = _point(camera.axes[2])
-            found.append(Mark(offered, RING_PX * pixel_in(offered), towards=towards))
-        return tuple(found)
-
 
 def exhibit(
     draft: Draft,
@@ -120,7 +77,7 @@ def exhibit(
     gone: list[FloatArray] = []
     for index, (part, entry) in enumerate(zip(draft.parts, entries, strict=True)):
         if section_id(part) not in draft.left_out:
-            shown.append((entry, _seen(draft, part, index if several else None)))
+            shown.append((entry, _as_shown(draft, part, index if several else None)))
         elif part.mesh is not None:
             gone.append(part.mesh.moved((*entry.at, entry.z_in), entry.yaw_deg).triangles)
     return Exhibit(
@@ -179,36 +136,13 @@ def uncut_of(draft: Draft, known: Uncut | None, watch: Watch = UNWATCHED) -> Unc
     return Uncut(choices, watch.measure(draft.source, choices, tell=watch.tell))
 
 
-def _seen(draft: Draft, part: Component, colour: int | None) -> Component:
+def _as_shown(draft: Draft, part: Component, colour: int | None) -> Component:
     """The component as it is shown: a cloud as dots, a section in its colour."""
     if part.mesh is None and draft.source is not None:
         return _with_dots(part, draft.source)
     if part.mesh is None or colour is None:
         return part
     return replace(part, mesh=tinted(part.mesh, section_colour(colour)))
-
-
-def cut_line(made: Exhibit, name: str, typed: str, unit: str) -> tuple[Overlay, ...]:
-    """A line along a section's top from its left end to where it would be cut.
-
-    ``typed`` is in ``unit`` where it names none. Nothing for a section that is left out, for what
-    is no length, and for one past its end.
-    """
-    standing = next((one for one in made.space.components if one.name == name), None)
-    try:
-        at_in = parse_length(typed, unit)
-    except LengthError:
-        return ()
-    if standing is None or not 0 < at_in < standing.component.dimensions.width.value_in:
-        return ()
-    assert standing.component.mesh is not None  # what stands on the bench has one
-    (left, front, _), (_, _, top) = standing.component.mesh.bounds
-    ends = np.array([[left, front, top], [left + at_in, front, top]]) + CUT_LIFT
-    yaw = np.radians(standing.placed.yaw_deg)
-    cos, sin = np.cos(yaw), np.sin(yaw)
-    turned = ends @ np.array([[cos, sin, 0], [-sin, cos, 0], [0, 0, 1]])
-    placed = turned + np.array([*standing.placed.at, standing.placed.z_in])
-    return (Measure((_point(placed[0]), _point(placed[1])), typed.strip(), "from its left end"),)
 
 
 def part_names(draft: Draft) -> tuple[str, ...]:
@@ -328,25 +262,3 @@ def _with_dots(component: Component, source: Source) -> Component:
     near = (np.abs(points[:, :2]) <= half[:2]).all(axis=1) & (np.abs(points[:, 2]) <= half[2])
     colours = None if source.colours is None else source.colours[::step][near]
     return replace(component, mesh=dots(points[near], colours))
-
-
-def _marked(place: FilePlace, marks: Marks, pixel_in: Callable[[Point3], float]) -> list[Overlay]:
-    """A numbered mark for every point, a line with its length for every pair."""
-    pairs = [(span.distance.start, span.distance.end, span.text) for span in marks.spans]
-    points = [point for start, end, _ in pairs for point in (start, end)] + list(marks.points)
-    if not points:
-        return []
-    at = [_point(row) for row in place.on_model(np.array(points))]
-    found: list[Overlay] = [
-        Mark(point, MARK_PX * pixel_in(point), str(number))
-        for number, point in enumerate(at, start=1)
-    ]
-    for index, (_, _, text) in enumerate(pairs):
-        found.append(Measure((at[2 * index], at[2 * index + 1]), text))
-    if marks.is_waiting:
-        found.append(Measure((at[-2], at[-1]), "?"))
-    return found
-
-
-def _point(row: FloatArray) -> Point3:
-    return (float(row[0]), float(row[1]), float(row[2]))
