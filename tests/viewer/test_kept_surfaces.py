@@ -75,8 +75,7 @@ def test_a_piece_that_was_made_ready_beside_the_window_is_drawn_at_once(hand, ma
     monkeypatch.setattr(ready_tables, "QUICK_FACES", 0)
     piece = PlacedComponent(name="stub", kind="wall", dimensions_in=(3, 2, 1), at=(0, -6))
     table.session.desk.do(Add("add stub", (piece,)))
-    while not table.session.desk.look():
-        pass
+    table.session.desk.settled()
     before = len(made)
     assert before >= 1
     table.picture_now()
@@ -92,8 +91,7 @@ def test_a_model_on_the_bench_is_drawn_at_once(hand, made, tmp_path):
     keep.export(path)
     table = hand()
     table.session.open_file(path)
-    while table.session.guide.draft is None:
-        table.session.look_for_answers()
+    table.session.files.finish()
     assert made.count(len(keep.faces)) == 1
     table.picture_now()
     assert made.count(len(keep.faces)) == 1
