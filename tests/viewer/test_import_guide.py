@@ -299,13 +299,18 @@ def test_a_model_is_tipped_and_turned_by_quarters(hand, tmp_path, buttons):
     table.click(buttons["Upright"])
     table.click(buttons["Tip forward"])
     assert guide.draft.whole.dimensions.values_in == pytest.approx((6, 1.5, 4), abs=1e-3)
+    assert guide.draft.whole.up == "+y", "its back is up now"
     for _ in range(3):
         table.click(buttons["Tip forward"])
     assert guide.draft.whole.up == "+z"
     table.click(buttons["Tip right"])
     assert guide.draft.whole.dimensions.values_in == pytest.approx((4, 6, 1.5), abs=1e-3)
+    assert guide.draft.whole.up == "-x", "its left side is up now"
     table.key("control", "z")
     table.click(buttons["Turn"])
+    table.click(buttons["Tip right"])
+    assert guide.draft.whole.up == "+y", "its back was on its left"
+    table.key("control", "z")
     assert guide.draft.whole.dimensions.values_in == pytest.approx((6, 4, 1.5), abs=1e-3)
     table.key("enter")
     assert table.scene.components[0].yaw_deg == 90
