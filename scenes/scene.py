@@ -396,6 +396,18 @@ def _shortened(value: object) -> str:
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
+def _fields_there(place: tuple[int | str, ...]) -> str:
+    """The fields that an entry of the file may have, where one that it has is not among them."""
+    entries: dict[int | str, type[_Entry]] = {
+        "table": Table, "components": PlacedComponent, "figures": Figure,
+        "templates": PlacedTemplate, "rulers": Ruler,
+    }  # fmt: skip
+    depth = 2 if place[0] == "table" else 3 if place[0] in entries else 1
+    if len(place) != depth:
+        return ""
+    return f"; there are {', '.join(entries.get(place[0], Scene).model_fields)}"
+
+
 def _first_problem(error: ValidationError, data: Any) -> str:
     """One line: the place in the file, what is wrong there, and how many more there are."""
     problems = error.errors(include_url=False)
@@ -418,6 +430,8 @@ def _first_problem(error: ValidationError, data: Any) -> str:
     given = first.get("input")
     named = first["type"] not in {"missing", "extra_forbidden", "value_error"}
     shown = f", not {_shortened(given)}" if named and not isinstance(given, list | dict) else ""
+    if first["type"] == "extra_forbidden":
+        shown = _fields_there(first["loc"])
     more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
     told = f"{place}: {message}{shown}{more}" if place else f"{message}{more}"
     return " ".join(told.split())  # a name in it may have a line break

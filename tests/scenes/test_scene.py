@@ -136,7 +136,21 @@ def test_a_base_with_two_measures_is_rectangular_and_with_one_round() -> None:
         ({"version": 2}, "version 2 is newer than this program knows (1)"),
         ({"version": 0}, "version: "),
         ({"format": "other"}, 'it needs "format": "escalade-scene"'),
-        ({"surprise": 1}, "surprise: no such field is known here"),
+        (
+            {"surprise": 1},
+            (
+                "surprise: no such field is known here; there are format, version, name, system,"
+                " table, components, figures, templates, rulers"
+            ),
+        ),
+        (
+            {"components": [{"name": "w", "kind": "wall", "dimensions_in": [1, 1, 1], "z": 2}]},
+            (
+                "components[0].z: no such field is known here; there are name, kind, dimensions_in,"
+                " shape, options, model, unit, up, section, split, at, z_in, yaw_deg, hoarding"
+            ),
+        ),
+        ({"table": {"width": 2}}, "table.width: no such field is known here; there are width_in,"),
     ],
 )
 def test_an_error_names_the_place_on_one_line(change: dict[str, Any], said: str) -> None:
