@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import tempfile
 import time
@@ -11,10 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
 
-from . import errors
 from .errors import Cancelled, ReadingError
 from .headers import Promise, holds_binary_data, promise_of
-from .processes import watched
+from .processes import raise_failure, watched
 from .reading import format_of, read
 from .source import Source
 from .worker import read_source
@@ -139,10 +137,7 @@ def _harmless(path: Path, format_name: str, size: int, guard: Guard) -> bool:
 
 
 def _result(path: Path, folder: Path, exit_code: int) -> Source:
-    failure = folder / "error.json"
-    if failure.exists():
-        said = json.loads(failure.read_text(encoding="utf-8"))
-        raise getattr(errors, said["error"], ReadingError)(said["text"])
+    raise_failure(folder, ReadingError)
     if exit_code != 0 or not (folder / "source.json").exists():
         raise ReadingError(
             f"{path.name} broke its reader (it is damaged, or needs too much memory):"

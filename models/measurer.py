@@ -6,19 +6,20 @@ it; the component, or the reason why there is none, is put beside them.
 
 from __future__ import annotations
 
-import json
 import pickle
 import sys
 from pathlib import Path
 
+from escalade.rules.errors import EscaladeError
+
 from .assembling import component_of
-from .errors import ModelError
+from .processes import bound_memory, end_with_the_program, leave_failure
 from .watching import Stage
-from .worker import bound_memory, end_with_the_program, read_source
+from .worker import read_source
 
 
 def main(arguments: list[str]) -> int:
-    """Measure what lies in a folder; an expected error is left there as JSON."""
+    """Measure what lies in a folder; an expected error is left there instead."""
     folder, memory = Path(arguments[0]), int(arguments[1])
     end_with_the_program(folder)
     bound_memory(memory)
@@ -32,9 +33,8 @@ def main(arguments: list[str]) -> int:
     try:
         source = read_source(path, folder)
         component = component_of(source, choices, unit=unit, with_mesh=with_mesh, tell=tell)
-    except ModelError as error:
-        reason = {"error": type(error).__name__, "text": str(error)}
-        (folder / "error.json").write_text(json.dumps(reason), encoding="utf-8")
+    except EscaladeError as error:
+        leave_failure(error, folder)
     else:
         (folder / "component.pickle").write_bytes(pickle.dumps(component))
     return 0

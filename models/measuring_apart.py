@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import pickle
 import sys
 import tempfile
@@ -10,11 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from . import errors
 from .choices import Choices
 from .component import Component
 from .errors import Cancelled, ModelError
-from .processes import watched
+from .processes import raise_failure, watched
 from .source import Source
 from .watching import Tell
 from .worker import write_source
@@ -56,7 +54,8 @@ def measured_apart(
     """What :func:`escalade.models.assembling.component_of` gives, made in a process of its own.
 
     ``cancelled`` is asked some times a second, and a yes kills the process. Raises what
-    ``component_of`` raises, Cancelled, and ModelError where the process broke.
+    ``component_of`` raises (an error of the rules as ModelError), Cancelled, and ModelError where
+    the process broke.
     """
     with tempfile.TemporaryDirectory(prefix="escalade-") as name:
         folder = Path(name)
@@ -81,10 +80,7 @@ def measured_apart(
 
 
 def _result(path: Path, folder: Path, exit_code: int) -> Component:
-    failure = folder / "error.json"
-    if failure.exists():
-        said = json.loads(failure.read_text(encoding="utf-8"))
-        raise getattr(errors, said["error"], ModelError)(said["text"])
+    raise_failure(folder, ModelError)
     if exit_code != 0:
         raise ModelError(
             f"{path.name} is too large to be measured here (memory): export it with fewer triangles"

@@ -20,6 +20,7 @@ from escalade.models.errors import Cancelled, EmptyModel, ModelError
 from escalade.models.measuring_apart import APART, is_measured_apart, measured_apart
 from escalade.models.reading import read
 from escalade.models.source import Source
+from escalade.rules.errors import EscaladeError
 
 PATIENCE_S = 30.0
 """How long a busy machine may take to start or end a process."""
@@ -87,6 +88,15 @@ def test_what_cannot_be_measured_is_raised_as_here(tower):
         measured_apart(tower, Choices(cut_at=999.0), tell=lambda _: None, cancelled=never)
     assert str(there.value) == str(here.value)
     assert not isinstance(here.value, Cancelled)
+
+
+def test_a_kind_that_nobody_knows_is_named_and_not_taken_for_a_lack_of_memory(tower):
+    with pytest.raises(EscaladeError) as here:
+        component_of(tower, Choices(kind="wal"))
+    with pytest.raises(ModelError) as there:
+        measured_apart(tower, Choices(kind="wal"), tell=lambda _: None, cancelled=never)
+    assert str(there.value) == str(here.value)
+    assert "'wal'" in str(here.value)
 
 
 def test_a_cancel_kills_the_process_and_leaves_nothing(tower, folders, monkeypatch):
