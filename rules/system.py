@@ -52,6 +52,11 @@ class Blocker:
     part: str
     share: float
 
+    @property
+    def where(self) -> str:
+        """The name and the part, which goes without saying where it is called like the whole."""
+        return self.name if self.part == self.name else f"{self.name}, {self.part}"
+
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
@@ -88,6 +93,8 @@ class Sighting:
 
     Shares are of the target's body as seen from the viewer's eye; ``distance_in`` is between the
     nearest base edges, in 3D; ``friends`` are those of the viewer's side who stand near the target.
+    ``in_doubt`` says of a disputed sight that a small step decides whether anything is seen at all;
+    otherwise it decides only how much.
     """
 
     visible: float
@@ -100,6 +107,7 @@ class Sighting:
     blockers: tuple[Blocker, ...] = ()
     crossings: tuple[Crossing, ...] = ()
     friends: tuple[Bystander, ...] = ()
+    in_doubt: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,8 @@ from .surfaces import GROUND, Surface
 
 LeapResult = Literal["lands", "pushes", "no-room", "too-low", "obstacle"]
 
-ARC_POINTS = 17
-"""Points of a drawn arc: sixteenths of the way."""
+ARC_POINTS = 33
+"""Points of a drawn arc: so many that nobody sees its corners."""
 
 
 @dataclass(frozen=True, slots=True)

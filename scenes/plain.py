@@ -46,7 +46,7 @@ def sight_data(sight: Sight, space: Space) -> dict[str, Any]:
         "reasons": [str(reason) for reason in sight.line_of_sight.reasons],
         "blockers": [
             {
-                "name": f"{blocker.name}, {blocker.part}",
+                "name": blocker.where,
                 "kind": blocker.kind,
                 "share": round(blocker.share, _DIGITS),
             }

@@ -88,7 +88,7 @@ def annotated(
 
 def _leader(layer: Image.Image, label: PlacedLabel, theme: Theme) -> None:
     """A thin line from a label to a dot on what it names, where it had to move away."""
-    near, (x, y) = label.leader, label.anchor
+    near, (x, y) = label.leader, label.pin
     if near is not None:
         pen = ImageDraw.Draw(layer)
         dot = (label.box[3] - label.box[1]) * 0.14

@@ -68,7 +68,7 @@ def sight_overlay(sight: Sight, space: Space) -> SightLine:
         caption=f"{sight.viewer} sees {percent(sight.visible)} of {sight.target}: "
         f"{sight.verdict}{cover}",
         share=share,
-        stop="".join(f"{blocker.name}, {blocker.part}" for blocker in sight.blockers[:1]),
+        stop="".join(blocker.where for blocker in sight.blockers[:1]),
         image=body_image(space, sight),
     )
 

@@ -26,6 +26,9 @@ AT_ONCE = 16
 LEADER_FROM = 0.45
 """A label farther from its anchor than this share of its height gets a line to it."""
 
+LINE_POINTS = 12
+"""Points that stand for a line to a label, closer together than labels are high."""
+
 
 @dataclass(frozen=True, slots=True)
 class LayoutTaste:
@@ -34,10 +37,10 @@ class LayoutTaste:
     ``rings`` are the distances from the anchor that are tried, in label heights, ``turns`` the
     directions. A place costs its distance in label heights, ``covering`` for every label's area
     of figures and answers that it covers, ``hiding`` for every figure that it covers, and
-    ``beside`` where it is not over its anchor. What is
-    not asked about is left out where every place costs more than ``most`` of its rank. The place
-    beside its anchor where a label was before is cheaper by ``staying``, so that labels do not hop
-    while something moves.
+    ``beside`` where it is not over its anchor, ``crossing`` for every line to another label that it
+    covers and every label that its own line would cross. What is not asked about is left out where
+    every place costs more than ``most`` of its rank. The place beside its anchor where a label was
+    before is cheaper by ``staying``, so that labels do not hop while something moves.
     """
 
     rings: tuple[float, ...] = (0.0, 1.0, 2.2, 3.6, 5.4, 8.0, 11.0)
@@ -45,6 +48,7 @@ class LayoutTaste:
     covering: float = 7.0
     hiding: float = 3.0
     beside: float = 0.8
+    crossing: float = 3.0
     most: tuple[float, ...] = (np.inf, 4.5, 1.3)
     staying: float = 1.2
 
@@ -54,24 +58,26 @@ TASTE = LayoutTaste()
 
 @dataclass(frozen=True, slots=True)
 class PlacedLabel:
-    """A label in the picture: its box, and the anchor it names, in pixels.
+    """A label in the picture: its box, the anchor by which it stands, and its pin, in pixels.
 
-    ``name`` is the component or figure that it names, its text where it names none.
+    A line from a label that had to move away ends at the pin. ``name`` is the component or figure
+    that it names, its text where it names none.
     """
 
     text: str
     box: Box
     anchor: tuple[float, float]
     name: str
+    pin: tuple[float, float]
 
     @property
     def leader(self) -> tuple[float, float] | None:
-        """Where a line to the anchor begins; None where the label stands by it anyway."""
-        left, top, right, bottom = self.box
-        x, y = self.anchor
-        near = (min(max(x, left), right), min(max(y, top), bottom))
-        far = np.hypot(near[0] - x, near[1] - y) > (bottom - top) * LEADER_FROM
-        return near if far else None
+        """Where a line to the pin begins; None where the label stands by its anchor anyway."""
+        boxes = np.array([self.box])
+        if not _away(boxes, np.array(self.anchor))[0]:
+            return None
+        ((x, y),) = _nearest(boxes, np.array(self.pin)).tolist()
+        return (x, y)
 
     @property
     def off(self) -> tuple[float, float]:
@@ -94,14 +100,16 @@ def layout(
     """Put labels where they cover neither each other nor what is ``taken``.
 
     ``measure`` gives a text's width and height in pixels; ``avoid`` what had better be seen, by the
-    name of what it shows: a label may lie on its own. Labels of rank 0 find a place as long as
-    there is any in the picture; others are left out where it is crowded. So are all whose anchor
-    lies behind the camera, outside the picture or ``under`` something that hides it. Of one rank
-    those that were placed ``before`` choose first, in the same order, then the nearest.
+    name of what it shows: a label may lie on its own, unless that is little. Labels of rank 0
+    find a place as long as there is any in the picture; others are left out where it is crowded.
+    So are all whose anchor lies behind the camera, outside the picture or ``under`` something that
+    hides it. Of one rank those that were placed ``before`` choose first, in the same order, then
+    the nearest.
     """
     if not labels:
         return []
     anchors, depth, inside = _anchors(labels, camera, size, under)
+    pins = _pixels(np.array([label.on or label.at for label in labels]), camera, size)[0]
     stood = {label.name: label for label in reversed(before)}
     turn = {label.name: index for index, label in reversed(list(enumerate(before)))}
 
@@ -116,64 +124,122 @@ def layout(
     hides = np.where(owners == "", 0.0, taste.hiding / np.maximum(sides.prod(axis=1), 1.0))
     blocked = np.zeros((len(taken) + len(labels), 4))
     blocked[: len(taken)] = np.array(taken, dtype=float).reshape(-1, 4)
+    lines = np.zeros((0, 2))
     placed: list[PlacedLabel] = []
     for index in sorted((int(found) for found in np.flatnonzero(inside)), key=first):
         label, anchor = labels[index], anchors[index]
         name = label.name or label.text
         last = stood[name].off if name in stood else None
-        own = owners == label.name
+        own = (owners == label.name) & (owners != "")
         full = len(taken) + len(placed)
         text = np.array(measure(label.text))
-        worth = hides[~own] + taste.covering / text.prod()
-        soft = (keep_clear[~own], worth)
-        box = _best_box(anchor, text, size, blocked[:full], soft, taste, label.rank, last)
+        covering = np.where(own, 0.0, taste.covering / text.prod())
+        worth = covering + np.where(own & (not label.little), 0.0, hides)
+        around = _Around(blocked[:full], keep_clear, worth, blocked[len(taken) : full], lines)
+        place = (anchor, pins[index], text)
+        box = _best_box(place, size, around, taste, label.rank, last)
         if box is not None:
             blocked[full] = box
             left, top, right, bottom = box.tolist()
-            at = (float(anchor[0]), float(anchor[1]))
-            placed.append(PlacedLabel(label.text, (left, top, right, bottom), at, name))
+            at, pin = (tuple(point.tolist()) for point in (anchor, pins[index]))
+            placed.append(PlacedLabel(label.text, (left, top, right, bottom), at, name, pin))
+            if placed[-1].leader is not None:
+                lines = np.vstack([lines, _lines(box[None], pins[index])[0]])
     return placed
+
+
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """What is in the picture already: boxes are (n, 4), points (n, 2).
+
+    Nothing may touch what is ``blocked``; a square pixel of each ``soft`` box costs its ``worth``.
+    ``labels`` are the boxes of labels, ``lines`` the points of the lines to them.
+    """
+
+    blocked: FloatArray
+    soft: FloatArray
+    worth: FloatArray
+    labels: FloatArray
+    lines: FloatArray
+
+    def cost(
+        self, boxes: FloatArray, anchor: FloatArray, pin: FloatArray, taste: LayoutTaste
+    ) -> FloatArray:
+        """What it costs to put a label into each of the boxes, for what is there, (n,)."""
+        covered = _cost_of_covering(boxes, self.soft, self.worth)
+        lines = _lines(boxes, pin)
+        cut = _within(lines[:, :, None], self.labels).any(axis=1).sum(axis=1)
+        cut[~_away(boxes, anchor)] = 0
+        cut += _within(self.lines[:, None], boxes).any(axis=0)
+        return np.asarray(covered + taste.crossing * cut)
+
+
+def _away(boxes: FloatArray, anchor: FloatArray) -> NDArray[np.bool_]:
+    """Which boxes lie so far from the anchor that it takes a line to tell what they name, (n,)."""
+    apart = np.linalg.norm(_nearest(boxes, anchor) - anchor, axis=1)
+    return np.asarray(apart > (boxes[:, 3] - boxes[:, 1]) * LEADER_FROM)
+
+
+def _nearest(boxes: FloatArray, point: FloatArray) -> FloatArray:
+    """The place of each box that is nearest to a point, (n, 2)."""
+    return np.asarray(np.clip(point, boxes[:, :2], boxes[:, 2:]))
+
+
+def _lines(boxes: FloatArray, pin: FloatArray) -> FloatArray:
+    """Points along the line from each box to a pin, (n, LINE_POINTS, 2)."""
+    start = _nearest(boxes, pin)[:, None]
+    return np.asarray(start + (pin - start) * np.linspace(0.0, 1.0, LINE_POINTS)[:, None])
+
+
+def _within(points: FloatArray, boxes: FloatArray) -> NDArray[np.bool_]:
+    """Whether points, (..., 1, 2), lie in each of the boxes, (..., n)."""
+    return np.asarray(((points >= boxes[:, :2]) & (points <= boxes[:, 2:])).all(axis=-1))
+
+
+def _pixels(
+    places: FloatArray, camera: Camera, size: tuple[int, int]
+) -> tuple[FloatArray, FloatArray]:
+    """Where places appear in a picture, (n, 2), and how far away they are, (n,)."""
+    seen, depth = camera.project(places, size[0] / size[1])
+    return (seen * [1, -1] + 1) / 2 * size, depth
 
 
 def _anchors(
     labels: Sequence[Label], camera: Camera, size: tuple[int, int], under: Sequence[Box]
 ) -> tuple[FloatArray, FloatArray, NDArray[np.bool_]]:
     """Where each label's anchor is in pixels, how far away, and whether it is to be named."""
-    width, height = size
-    seen, depth = camera.project(np.array([label.at for label in labels]), width / height)
-    anchors = np.stack([(seen[:, 0] + 1) / 2 * width, (1 - seen[:, 1]) / 2 * height], axis=1)
-    inside = (depth > 0) & (np.abs(seen) <= 1).all(axis=1)
+    anchors, depth = _pixels(np.array([label.at for label in labels]), camera, size)
+    inside = (depth > 0) & ((anchors >= 0) & (anchors <= size)).all(axis=1)
     for left, top, right, bottom in under:
         inside &= ~((anchors >= [left, top]) & (anchors <= [right, bottom])).all(axis=1)
     return anchors, depth, inside
 
 
 def _best_box(
-    anchor: FloatArray,
-    text: FloatArray,
+    place: tuple[FloatArray, FloatArray, FloatArray],
     size: tuple[int, int],
-    blocked: FloatArray,
-    soft: tuple[FloatArray, FloatArray],
+    around: _Around,
     taste: LayoutTaste,
     rank: int,
     last: tuple[float, float] | None,
 ) -> FloatArray | None:
-    """The cheapest place around the anchor, ``last`` being where the label was from it.
+    """The cheapest box around the anchor, ``last`` being where the label was from it.
 
-    ``soft`` are boxes to keep clear, (s, 4), and what a square pixel of each costs, (s,).
+    ``place`` is the anchor, the pin, and the text's width and height, (2,) each.
     """
+    anchor, pin, text = place
     offs, costs = _places(text, taste)
     centres = anchor + offs
     boxes = np.hstack([centres - text / 2, centres + text / 2])
     costs = costs - _stays(offs, text, taste, last)
     best, most = None, taste.most[min(rank, len(taste.most) - 1)]
-    waiting = np.flatnonzero(_free(boxes, size, blocked) & (costs <= most))
+    waiting = np.flatnonzero(_free(boxes, size, around.blocked) & (costs <= most))
     waiting = waiting[np.argsort(costs[waiting], kind="stable")]
     for start in range(0, len(waiting), AT_ONCE):
         some = waiting[start : start + AT_ONCE]
         if costs[some[0]] >= most:
             break  # what is covered only adds to what a place costs
-        found = costs[some] + _cost_of_covering(boxes[some], *soft)
+        found = costs[some] + around.cost(boxes[some], anchor, pin, taste)
         cheapest = int(np.argmin(found))
         if found[cheapest] <= most:
             best, most = boxes[some[cheapest]], float(found[cheapest])
@@ -182,11 +248,11 @@ def _best_box(
     if rank > 0:
         return None
     boxes = _everywhere(text, size)
-    boxes = boxes[_free(boxes, size, blocked)]
+    boxes = boxes[_free(boxes, size, around.blocked)]
     if len(boxes) == 0:
         return None
     offs = (boxes[:, :2] + boxes[:, 2:]) / 2 - anchor
-    far = np.linalg.norm(offs, axis=1) / text[1] + _cost_of_covering(boxes, *soft)
+    far = np.linalg.norm(offs, axis=1) / text[1] + around.cost(boxes, anchor, pin, taste)
     return np.asarray(boxes[np.argmin(far - _stays(offs, text, taste, last))])
 
 

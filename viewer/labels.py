@@ -30,6 +30,9 @@ from .overlays import (
 ABOVE_IN = 0.18
 """A label's anchor lies this far above the head or the wall it names."""
 
+HEAD = 0.8
+"""A line to a figure ends at this share of its height: above it one behind would be meant."""
+
 LOOKS = "looks"
 """What stands beside the name of who looks for dead ground."""
 
@@ -44,13 +47,17 @@ FEW = 14
 class Label:
     """Words at a place on the table; ``rank`` 0 is placed first and always shown.
 
-    ``name`` is the component or figure that it names, empty for other words.
+    ``name`` is the component or figure that it names, empty for other words. ``on`` is the place
+    of it to which a line leads where the words stand away from ``at``; ``at`` where None. What is
+    ``little``, as a figure is, would be hidden by words that lie on it.
     """
 
     text: str
     at: Point3
     rank: int = 1
     name: str = ""
+    on: Point3 | None = None
+    little: bool = False
 
 
 def labels_for(
@@ -86,7 +93,8 @@ def labels_for(
         concerns = figure.name in concerned
         if figure.name in wanted if wanted is not None else few or concerns:
             text = _with(figure.name, beside)
-            labels.append(Label(text, head, 0 if concerns else 2, figure.name))
+            on = (*figure.base.at_in, figure.z_in + figure.body_height_in * HEAD)
+            labels.append(Label(text, head, 0 if concerns else 2, figure.name, on, little=True))
     return labels
 
 

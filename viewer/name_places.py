@@ -9,6 +9,7 @@ from escalade.scenes.space import Space
 
 from .camera import Camera
 from .label_layout import Box, PlacedLabel, layout
+from .label_pins import pinned
 from .labels import Label
 from .overlays import Highlight, Overlay
 from .shown import Things, answer_points, boxes_at, things_on, things_shown
@@ -68,7 +69,7 @@ class NamePlaces:
                 if label.name not in carried and (label.rank == 0 or label.name not in unseen)
             ]
             self._placed = layout(
-                wanted, camera, size, measure, panels, keep_clear,
+                pinned(wanted, shown, space, camera), camera, size, measure, panels, keep_clear,
                 under=panels, before=self._placed,
             )  # fmt: skip
             self._asked = asked

@@ -33,6 +33,7 @@ from .errors import PictureError
 from .eye_pictures import as_seen, camera_at_eye
 from .graphics import Graphics, graphics
 from .label_layout import layout
+from .label_pins import pinned
 from .labels import labels_for
 from .legend import legend_for
 from .offscreen import exposed
@@ -140,7 +141,7 @@ def lettered(
         if label.name not in hide and (label.rank == 0 or label.name in shown.boxes)
     ]
     placed = layout(
-        wanted,
+        pinned(wanted, shown, space, camera),
         camera,
         size,
         lambda text: label_box(text, letters),

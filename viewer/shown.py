@@ -48,11 +48,15 @@ class Things:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The box of everything that shows by its name, the names of what is small, and the sides."""
+    """The box of everything that shows by its name, the names of what is small, and the sides.
+
+    ``spots`` are places of components that show, (n, 3) by name.
+    """
 
     boxes: Mapping[str, Box]
     small: frozenset[str]
     sides: frozenset[str]
+    spots: Mapping[str, FloatArray]
 
     @property
     def to_be_seen(self) -> dict[str, list[Box]]:
@@ -84,7 +88,8 @@ def things_on(space: Space, hide: Sequence[str] = ()) -> Things:
 def things_shown(space: Space, camera: Camera, size: tuple[int, int], things: Things) -> Shown:
     """Which of the things on a table a camera shows, and where in the picture, in pixels."""
     showing = np.zeros(len(things.names), dtype=bool)
-    showing[things.owners[_seen(space, camera, things.probes, size)]] = True
+    free = _seen(space, camera, things.probes, size)
+    showing[things.owners[free]] = True
     seen, depth = camera.project(things.corners.reshape(-1, 3), size[0] / size[1])
     seen = np.clip(seen.reshape(-1, 8, 2), -1, 1)
     low, high = seen.min(axis=1), seen.max(axis=1)
@@ -94,15 +99,18 @@ def things_shown(space: Space, camera: Camera, size: tuple[int, int], things: Th
     boxes: dict[str, Box] = {}
     small: set[str] = set()
     sides: set[str] = set()
+    spots: dict[str, FloatArray] = {}
     for index in np.flatnonzero(showing).tolist():
         name, side = things.names[index], things.sides[index]
         left, top, right, bottom = pixels[index].tolist()
         boxes[name] = (left, top, right, bottom)
         if side is not None:
             sides.add(side)
+        else:
+            spots[name] = things.probes[free & (things.owners == index)]
         if side is not None or (right - left) * (bottom - top) < SMALL_SHARE * size[0] * size[1]:
             small.add(name)
-    return Shown(boxes, frozenset(small), frozenset(sides))
+    return Shown(boxes, frozenset(small), frozenset(sides), spots)
 
 
 def in_sight(overlay: Overlay, space: Space, camera: Camera, size: tuple[int, int]) -> bool:

@@ -92,5 +92,5 @@ def pair_told(pair: Pair, unit: str) -> str:
     lines.append(f"cover: {pair.cover}; {length_text(pair.distance_in, unit, places=1)} away")
     if not pair.can_target and pair.visible:
         lines.append("may not target it by the book")
-    lines += [f"in the way: {each.name}, {each.part}" for each in pair.blockers[:MOST_BLOCKERS]]
+    lines += [f"in the way: {each.where}" for each in pair.blockers[:MOST_BLOCKERS]]
     return "\n".join(lines)

@@ -118,8 +118,7 @@ def matrix_data(pairs: tuple[Pair, ...]) -> list[dict[str, Any]]:
             "modifier": pair.modifier,
             "can_target": pair.can_target,
             "blockers": [
-                {"name": f"{b.name}, {b.part}", "kind": b.kind, "share": round(b.share, 4)}
-                for b in pair.blockers
+                {"name": b.where, "kind": b.kind, "share": round(b.share, 4)} for b in pair.blockers
             ],
         }
         for pair in pairs
@@ -140,7 +139,7 @@ def matrix_csv(pairs: tuple[Pair, ...]) -> str:
                 pair.viewer, pair.target, f"{pair.visible:.4f}", pair.verdict,
                 f"{pair.distance_in:.2f}", pair.cover, pair.modifier,
                 "yes" if pair.can_target else "no",
-                "; ".join(f"{b.name}, {b.part} {percent(b.share)}" for b in pair.blockers),
+                "; ".join(f"{b.where} {percent(b.share)}" for b in pair.blockers),
             ]
         )  # fmt: skip
     return text.getvalue()

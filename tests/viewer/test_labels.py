@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import permutations
 from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shapely.geometry import Point
+from shapely.geometry import LineString, Point, box
 
 from escalade.scenes.bundled import open_scene
+from escalade.scenes.space import compile_scene
 from escalade.viewer.camera import Camera, named_view
 from escalade.viewer.inputs import ButtonChanged
 from escalade.viewer.label_layout import GAP_PX, layout
+from escalade.viewer.label_pins import pinned
 from escalade.viewer.labels import Label, labels_for
 from escalade.viewer.overlays import SightLine, TemplateDisc
 from escalade.viewer.shown import things_on, things_shown
@@ -22,6 +25,9 @@ from escalade.viewer.shown import things_on, things_shown
 SIZE = (800, 500)
 LOST_SHARE = 0.15
 """A figure of which no more is covered is still seen."""
+
+OWN_SHARE = 0.4
+"""So much of a figure its own name may cover, which tells at least who is hidden."""
 
 HOP_PX = 12.0
 """A name that moves farther from one frame to the next, beside what it names, is seen to hop."""
@@ -211,6 +217,62 @@ def test_names_do_not_hop_while_a_figure_is_dragged(names_now):
         before = after
     table.give(ButtonChanged("left", False))
     assert hops <= 2, "each name moves aside once at most, when it has to"
+
+
+def test_a_line_to_a_name_runs_under_no_other_name():
+    """A mast behind a broad tower: the nearest free place would put one's line under the other."""
+    broad = Label("a broad tower with a long name", (0, 0, 0), rank=0)
+    crowd = {"troop": [(340.0, 210.0, 460.0, 420.0)]}
+    near = Label("mast", (0, 1.0, 0), rank=0)
+    placed = layout([broad, near], Camera(), SIZE, width_and_height, avoid=crowd)
+    assert len(placed) == 2
+    for one, other in permutations(placed, 2):
+        if one.leader is not None:
+            line = LineString([one.leader, one.pin])
+            assert not line.intersects(box(*other.box)), f"{one.text} under {other.text}"
+
+
+def test_the_words_of_an_answer_stand_clear_of_its_lines(small_space):
+    line = Label("wall, merlons", (0, 0, 0), rank=0)
+    along = [(x - 9.0, 241.0, x + 9.0, 259.0) for x in range(200, 600, 18)]
+    (placed,) = layout([line], Camera(), SIZE, width_and_height, avoid={"": along})
+    assert sum(common(placed.box, each) for each in along) == 0.0
+
+
+def test_a_name_does_not_lie_on_its_own_figure(small_space):
+    camera = named_view("top", small_space, 1.6)
+    shown = things_shown(small_space, camera, SIZE, things_on(small_space))
+    wanted = pinned(labels_for(small_space, []), shown, small_space, camera)
+    placed = layout(wanted, camera, SIZE, width_and_height, avoid=shown.to_be_seen)
+    for label in placed:
+        if label.name != "wall":
+            left, top, right, bottom = around = shown.boxes[label.name]
+            lost = common(label.box, around) / ((right - left) * (bottom - top))
+            assert lost <= OWN_SHARE, label.name
+
+
+def test_a_line_to_a_figure_ends_on_its_body(small_space):
+    camera = named_view("three-quarter", small_space, 1.6)
+    orc = small_space.figure("orc")
+    (label,) = labels_for(small_space, [], ["orc"])
+    assert orc.z_in < label.on[2] < orc.z_in + orc.body_height_in < label.at[2]
+    (placed,) = layout([label], camera, SIZE, width_and_height)
+    assert placed.pin[1] > placed.anchor[1]
+
+
+@pytest.mark.parametrize("view", ["three-quarter", "south-west", "south-east", "north-east"])
+def test_what_is_half_hidden_is_named_where_it_shows(view):
+    """Of the siege's pieces some are hidden along their middle: the siege tower hides a curtain."""
+    space = compile_scene(*open_scene(Path("siege")))
+    camera = named_view(view, space, 1.6)
+    shown = things_shown(space, camera, SIZE, things_on(space))
+    names = {component.name: index for index, component in enumerate(space.components)}
+    for label in pinned(labels_for(space, []), shown, space, camera):
+        if label.name in names and len(shown.spots.get(label.name, ())):
+            place = np.array([label.on])
+            eyes = np.broadcast_to(camera.eye, place.shape)
+            (met,) = space.rays.first_hits(eyes, eyes + (place - eyes) * 3).mesh
+            assert met == names[label.name], label.name
 
 
 def common(one, two) -> float:

@@ -30,7 +30,7 @@ def report(sight: Sight, space: Space) -> str:
         lines.append(f"  cover     {cover_text(sight)}")
     for number, blocker in enumerate(sight.blockers):
         head = "hidden by" if number == 0 else ""
-        lines.append(f"  {head:9} {percent(blocker.share)}  {blocker.name}, {blocker.part}")
+        lines.append(f"  {head:9} {percent(blocker.share)}  {blocker.where}")
     if sight.first_contact is not None:
         x, y, z = sight.first_contact
         lines.append(f"  contact   first at ({x:.2f}, {y:.2f}), {z:.2f} in above the table")

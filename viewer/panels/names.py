@@ -61,7 +61,7 @@ def _asked(session: Session) -> Sequence[Overlay] | None:
 def _leader(pen: imgui.ImDrawList, label: PlacedLabel, paper: int, ink: int) -> None:
     """A thin line to a dot on what is named, where the label had to move away."""
     if label.leader is not None:
-        start, end = imgui.ImVec2(*label.leader), imgui.ImVec2(*label.anchor)
+        start, end = imgui.ImVec2(*label.leader), imgui.ImVec2(*label.pin)
         pen.add_line(start, end, paper, 4.0)
         pen.add_circle_filled(end, DOT_PX + 1.5, paper)
         pen.add_line(start, end, ink, 1.5)

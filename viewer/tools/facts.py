@@ -32,8 +32,7 @@ def sight_facts(sight: Sight, unit: str) -> Facts:
         ("rule", sight.line_of_sight.text),
     ]
     facts += [
-        ("in the way", f"{blocker.name}, {blocker.part}: {percent(blocker.share)}")
-        for blocker in sight.blockers
+        ("in the way", f"{blocker.where}: {percent(blocker.share)}") for blocker in sight.blockers
     ]
     if sight.flip is not None:
         move = size_text(sight.flip.distance_in, unit)
