@@ -65,7 +65,7 @@ def line_of_sight(sighting: Sighting) -> LosVerdict:
     """
     source = core("Line of Sight")
     seen = Reason(0, f"{percent(sighting.visible)} of the body can be seen from the eye", source)
-    if sighting.verdict == "disputed":
+    if sighting.in_doubt:
         return LosVerdict(
             sighting.visible > 0,
             "a small step of eye or target changes this: check with a 1 mm line or re-measure",

@@ -164,7 +164,10 @@ def cover(sighting: Sighting) -> Cover:
     elif best is not None:
         chosen, why = best, f"the book names this cover: {best.name}, whatever the share"
     else:
-        chosen, why = measured, "nothing the book names stands in the way: the hidden share counts"
+        thing = "nothing the book names stands in the way"
+        if any(_castle_hides(blocker) for blocker in sighting.blockers):
+            thing = "battlements and walls cover by name only those who are on them or inside"
+        chosen, why = measured, f"{thing}: the hidden share counts"
     reasons.append(Reason(chosen.modifier, why, chosen.source))
     return Cover(
         chosen.name,
@@ -174,6 +177,11 @@ def cover(sighting: Sighting) -> Cover:
         measured.name,
         best.name if best else None,
     )
+
+
+def _castle_hides(blocker: Blocker) -> bool:
+    """Whether the castle hides some of the target."""
+    return blocker.kind in CASTLE_KINDS and blocker.share >= COVER_TOLERANCES.least_share
 
 
 def _cover(found: CoverClass) -> str:
@@ -224,7 +232,7 @@ def line_of_sight(sighting: Sighting) -> LosVerdict:
     Source: No Quarter: Siege, Ranged Combat, p. 16; Ranged Attack Modifiers, p. 17.
     """
     reasons = [note("judged from the model's own eye", EYE_SOURCE)]
-    if sighting.verdict == "disputed":
+    if sighting.in_doubt:
         reasons.append(note("by a hair: a small step of either changes it", SIGHT_SOURCE))
     if sighting.visible > 0:
         text = f"may target it: {percent(sighting.visible)} of it is visible"

@@ -23,6 +23,7 @@ from .moves import (
     Move,
     agreeing,
     changes_if_shifted,
+    decides_all,
     height_to_see,
     sight_class,
     smallest_move,
@@ -174,6 +175,11 @@ def _judged(
     elif glance.hidden in {0, 1}:
         verdict = "blocked" if glance.hidden else "clear"
     facts = told(verdict)
+    if verdict == "disputed":
+        shift_in = error_in if by_scan else 0.0
+        hides = flip is not None and flip.distance_in <= tolerance_in and flip.leads_to == "blocked"
+        doubt = hides or decides_all(moved, measured, body.centre - eye, tolerance_in, shift_in)
+        facts = replace(facts, in_doubt=doubt)
     contact = glance.first_contact
     return Sight(
         viewer=viewer,

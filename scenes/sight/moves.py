@@ -93,6 +93,17 @@ def agreeing(look: Look, hidden: float) -> Look:
     return shifted
 
 
+def _all_ways() -> FloatArray:
+    steps = [(x, y, z) for x in (-1, 0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1) if x or y or z]
+    ways: FloatArray = np.array(steps, dtype=np.float64)
+    ways /= np.linalg.norm(ways, axis=1, keepdims=True)
+    return ways
+
+
+_ALL_WAYS = _all_ways()
+"""The 26 directions along edges, diagonals and space diagonals, each one inch long."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Moves:
     """Directions of moves: who moves, along which unit vector, and how it is said."""
@@ -138,17 +149,28 @@ def smallest_move(
     return _first_change(look, now, some, radii[ring], radii[ring + 1], search)
 
 
+def decides_all(
+    look: Look, now: int, towards: FloatArray, tolerance_in: float, shift_in: float
+) -> bool:
+    """Whether a disputed sight is one of all or nothing: a small move shows or hides the target.
+
+    ``now`` is its class; ``shift_in`` is how far what stands between may lie elsewhere.
+    """
+    if SIGHT_CLASSES[now] == "blocked":
+        return True
+    moves = _directions(towards, slanted=True)
+    moved = look(tolerance_in * moves.viewer, tolerance_in * moves.target)
+    shifts = shift_in * _ALL_WAYS
+    return bool((moved >= 1).any() or (shift_in > 0 and (look(shifts, shifts) >= 1).any()))
+
+
 def changes_if_shifted(look: Look, now: int, by_in: float) -> bool:
     """Whether the class is another than ``now`` when all that stands between lies elsewhere.
 
     What stands between shifts by ``by_in`` in any of 26 directions: the same as both figures
     moving the other way.
     """
-    directions = [
-        (x, y, z) for x in (-1, 0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1) if x or y or z
-    ]
-    steps = np.array(directions, dtype=np.float64)
-    steps *= by_in / np.linalg.norm(steps, axis=1, keepdims=True)
+    steps = by_in * _ALL_WAYS
     return bool((sight_class(look(steps, steps)) != now).any())
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from escalade.rules.system import Blocker
 from escalade.scenes.errors import NoSuchName
+from escalade.scenes.limits import SMALLEST_IN
 from escalade.scenes.plain import sight_data
 from escalade.scenes.sight import look
 from escalade.scenes.sight.moves import SIGHT_CLASSES, height_to_see, sight_class, smallest_move
@@ -143,6 +144,24 @@ def test_the_smallest_move_is_as_long_as_the_image_is_off_the_next_quarter(table
     assert sight.flip.distance_in == pytest.approx(off * 0.7 * 25 / 25.4, abs=0.004)
 
 
+@pytest.mark.parametrize(
+    ("past_in", "doubt"),
+    [(0.02, False), (0.16, True), (0.19, True), (-0.16, False)],
+    ids=[
+        "half seen, a step changes how much",
+        "a hair of it seen, a step hides it",
+        "wholly hidden, a step shows it",
+        "wholly seen but for a hair, a step changes how much",
+    ],
+)
+def test_a_step_is_told_apart_that_shows_or_hides_all_of_it(table_of, past_in, doubt):
+    screen = ("screen", (10, 9, 0.01), (-5 + past_in, 0))
+    space = table_of([screen], [("a", (0, -5)), ("b", (0, 5))], system="middle-earth")
+    sight = look(space, "a", "b")
+    assert sight.verdict == "disputed"
+    assert ("a small step" in sight.line_of_sight.text) is doubt
+
+
 def test_a_verdict_far_from_any_edge_is_not_disputed(table_of):
     space = table_of([("keep", (20, 9, 1), (0, 0))], [("a", (0, -5)), ("b", (0, 5))])
     assert look(space, "a", "b", 0.125).verdict == "blocked"
@@ -248,7 +267,7 @@ def test_sight_is_symmetric_when_the_table_is(table_of, blocks):
 @settings(max_examples=25, deadline=None)
 @given(places, st.floats(0.3, 3), st.floats(0.3, 2.5), st.floats(0, 180))
 def test_two_points_see_each_other_or_neither_does(table_of, at, width, height, yaw):
-    point = {"body": {"width_in": 1e-4, "height_in": 1e-4}, "z": 0.7}
+    point = {"body": {"width_in": SMALLEST_IN, "height_in": SMALLEST_IN}, "z": 0.7}
     block = ("block", (width, height, 0.5), at, {"yaw_deg": yaw})
     sight = look(table_of([block], [("a", (0, -6), point), ("b", (0, 6), point)]), "a", "b", 1e-3)
     if sight.verdict != "disputed":

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -139,6 +140,13 @@ def test_any_part_of_the_body_is_a_target_and_each_blocker_gets_a_roll() -> None
     cover = SYSTEM.cover(seen)
     assert (cover.name, cover.modifier) == ("2 in the way", 0)
     assert "1/4 (25 %)" in cover.reasons[-1].text
+
+
+def test_a_step_that_changes_only_how_much_is_seen_leaves_it_in_sight() -> None:
+    by_a_step = replace(sighting(0.45), verdict="disputed")
+    assert "in line of sight" in SYSTEM.line_of_sight(by_a_step).text
+    hair = replace(by_a_step, visible=0.01, in_doubt=True)
+    assert "a small step" in SYSTEM.line_of_sight(hair).text
 
 
 def test_a_wall_stands_in_the_way_once_however_many_of_its_parts_do() -> None:

@@ -133,8 +133,20 @@ def test_p17_a_model_inside_the_castle_may_still_be_declared_at_its_window() -> 
 
 
 def test_a_disputed_sight_says_so() -> None:
-    verdict = SYSTEM.line_of_sight(_sighting(0.0, low=0.0, high=0.04))
-    assert any("by a hair" in reason.text for reason in verdict.reasons)
+    hair = _sighting(0.0, low=0.0, high=0.04)
+    for doubt in (True, False):
+        verdict = SYSTEM.line_of_sight(replace(hair, in_doubt=doubt))
+        assert any("by a hair" in reason.text for reason in verdict.reasons) is doubt
+
+
+def test_a_wall_that_hides_one_who_is_not_on_it_is_not_called_nothing() -> None:
+    merlons = Blocker("curtain", "wall", "merlons", 0.6)
+    words = [reason.text for reason in SYSTEM.cover(_sighting(0.4, merlons)).reasons]
+    assert not any("nothing the book names" in text for text in words)
+    assert any("only those who are on them or inside" in text for text in words)
+    orc = Blocker("orc", "figure", "body", 0.6)
+    words = [reason.text for reason in SYSTEM.cover(_sighting(0.4, orc)).reasons]
+    assert any("nothing the book names" in text for text in words)
 
 
 @pytest.mark.parametrize(
