@@ -193,9 +193,9 @@ def test_a_part_that_a_hole_cut_off_belongs_to_a_scan_however_it_is_turned(yaw_d
     """A pinnacle at one end of a wall; half a millimetre of the scan is missing under it."""
     wall, wall_faces = _dense((152.4, 38.1, 101.6))
     top, top_faces = _dense((20, 38.1, 1))
-    pinnacle = top + [132.4, 0, 102.1]
+    pinnacle = top + np.array([132.4, 0, 102.1])
     loose, loose_faces = _dense((20, 38.1, 20))
-    points = np.vstack([wall, pinnacle, loose + [20, 90, 0]])
+    points = np.vstack([wall, pinnacle, loose + np.array([20, 90, 0])])
     faces = np.vstack([wall_faces, top_faces + len(wall), loose_faces + len(wall) + len(top)])
     turned = np.radians(yaw_deg)
     turn = np.array([[np.cos(turned), np.sin(turned)], [-np.sin(turned), np.cos(turned)]])

@@ -161,6 +161,10 @@ def test_a_ladder_on_a_terrace_lies_on_that():
     space = table(terrace, wall(z_in=2), ladder(z_in=2))
     [descent] = ruin_of(space, "wall").descents
     assert (descent.after.z_in, descent.drop_in) == (2, 0)
+    stood = ends_of(space.component("ladder"))
+    lies = ends_of(table(terrace, descent.after.model_dump()).component("ladder"))
+    assert math.dist(*lies) == pytest.approx(math.dist(*stood))
+    assert [z for *_, z in lies] == pytest.approx([2, 2])
 
 
 def test_a_ladder_from_a_file_is_taken_off_because_it_cannot_lie():

@@ -87,6 +87,14 @@ def test_a_siege_tower_joins_once_it_touches(table_of):
     assert joined(8) == ()
 
 
+@pytest.mark.parametrize(("z_in", "joins"), [(5, True), (5.5, False)])
+def test_an_engine_joins_whose_corners_are_at_a_wall_s_top_but_not_in_the_air(
+    table_of, z_in, joins
+):
+    engine = ("engine", (2, 1, 1), (0, 5), {"kind": "catapult", "z_in": z_in})
+    assert perimeter(table_of([*square_castle(), engine])).joined == (("engine",) * joins)
+
+
 def test_a_table_without_a_castle_has_no_perimeter(table_of):
     space = table_of([("ram", (5, 2, 2), (0, 0), {"kind": "covered-ram"})], [("orc", (9, 0))])
     castle = perimeter(space)
