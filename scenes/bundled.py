@@ -7,7 +7,8 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from .errors import SceneFileError
-from .scene import Scene, read_scene
+from .scene import Scene
+from .scene_file import read_scene
 from .space import Space, compile_scene
 
 _FOLDER = files("escalade.scenes") / "examples"

@@ -17,7 +17,8 @@ from escalade.models.component_place import component_path
 
 from .errors import EvidenceError
 from .plain import sight_data
-from .scene import Figure, PlacedComponent, read_scene, write_scene
+from .scene import Figure, PlacedComponent
+from .scene_file import read_scene, write_scene
 from .sections.canvas import Face, plain_face, svg_text, write_png
 from .sections.drawing import section_drawing
 from .sections.view import section_of

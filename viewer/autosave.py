@@ -9,7 +9,8 @@ from pathlib import Path
 
 from escalade.models.writing import write_whole
 from escalade.scenes.errors import SceneFileError
-from escalade.scenes.scene import Scene, parse_scene, scene_text
+from escalade.scenes.scene import Scene
+from escalade.scenes.scene_file import parse_scene, scene_text
 
 from .errors import PlayFileError
 from .history import Game

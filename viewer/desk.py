@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from escalade.scenes.scene import Scene, write_scene
+from escalade.scenes.scene import Scene
+from escalade.scenes.scene_file import write_scene
 from escalade.scenes.space import Space
 
 from .camera import named_view

@@ -10,7 +10,7 @@ import pytest
 
 from escalade.rules.kinds import KINDS
 from escalade.scenes.bundled import bundled_names, open_space
-from escalade.scenes.scene import parse_scene, scene_text
+from escalade.scenes.scene_file import parse_scene, scene_text
 from escalade.scenes.space import Space
 
 FOLDER = files("escalade.scenes") / "examples"

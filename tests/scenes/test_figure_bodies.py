@@ -11,7 +11,8 @@ from escalade.models.blocks import block
 from escalade.scenes.bodies import HORSE_AND_RIDER
 from escalade.scenes.errors import SceneFileError
 from escalade.scenes.evidence import recheck, write_evidence
-from escalade.scenes.scene import Figure, PlacedComponent, Scene, parse_scene, scene_text
+from escalade.scenes.scene import Figure, PlacedComponent, Scene
+from escalade.scenes.scene_file import parse_scene, scene_text
 from escalade.scenes.shadows import dead_ground
 from escalade.scenes.sight import look, who_sees_whom
 from escalade.scenes.space import compile_scene

@@ -15,7 +15,8 @@ from escalade.scenes.errors import NoSuchName, SceneFileError
 from escalade.scenes.footprints import Footprint
 from escalade.scenes.nearest import nearest_between, nearest_to_plan
 from escalade.scenes.ruler import measure
-from escalade.scenes.scene import Figure, PlacedComponent, Ruler, Scene, parse_scene, scene_text
+from escalade.scenes.scene import Figure, PlacedComponent, Ruler, Scene
+from escalade.scenes.scene_file import parse_scene, scene_text
 from escalade.scenes.space import compile_scene
 
 RADIUS_IN = 25 / 2 / 25.4

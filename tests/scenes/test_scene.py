@@ -12,17 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from escalade.scenes.errors import NoSuchName, SceneFileError
-from escalade.scenes.scene import (
-    Figure,
-    PlacedComponent,
-    PlacedTemplate,
-    Scene,
-    Table,
-    parse_scene,
-    read_scene,
-    scene_text,
-    write_scene,
-)
+from escalade.scenes.scene import Figure, PlacedComponent, PlacedTemplate, Scene, Table
+from escalade.scenes.scene_file import parse_scene, read_scene, scene_text, write_scene
 
 EXAMPLE: dict[str, Any] = {
     "format": "escalade-scene",

@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from escalade.rules.errors import EscaladeError
-from escalade.scenes.scene import Scene, parse_scene
+from escalade.scenes.scene import Scene
+from escalade.scenes.scene_file import parse_scene
 from escalade.scenes.space import compile_scene
 
 WHOLE: dict[str, Any] = {

@@ -22,7 +22,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from escalade.rules.dice import Dice
 from escalade.rules.systems import SYSTEM_NAMES
-from escalade.scenes.scene import Scene, parse_scene, scene_text
+from escalade.scenes.scene import Scene
+from escalade.scenes.scene_file import parse_scene, scene_text
 from escalade.scenes.space import compile_scene
 from escalade.viewer import ready_tables
 from escalade.viewer.actions import ACTIONS

@@ -18,7 +18,8 @@ from escalade.models import component_file
 from escalade.models.blocks import block
 from escalade.models.importing import import_model
 from escalade.models.writing import write_whole
-from escalade.scenes.scene import PlacedComponent, Scene, write_scene
+from escalade.scenes.scene import PlacedComponent, Scene
+from escalade.scenes.scene_file import write_scene
 from escalade.viewer import autosave
 from escalade.viewer.edits import removal_of
 from escalade.viewer.history import Game

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from escalade.scenes.scene import write_scene
+from escalade.scenes.scene_file import write_scene
 from escalade.viewer import dialogs
 from escalade.viewer.choice import ASKED, FileChoice
 

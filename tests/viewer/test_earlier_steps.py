@@ -9,7 +9,8 @@ import pytest
 from trimesh import Trimesh
 
 from escalade.models.blocks import block
-from escalade.scenes.scene import PlacedComponent, PlacedTemplate, Scene, read_scene, write_scene
+from escalade.scenes.scene import PlacedComponent, PlacedTemplate, Scene
+from escalade.scenes.scene_file import read_scene, write_scene
 from escalade.scenes.space import compile_scene
 from escalade.viewer.collapsing import collapse_step
 from escalade.viewer.desk import Desk

@@ -18,7 +18,8 @@ from escalade.rules.errors import NotCovered
 from escalade.rules.systems import SYSTEM_NAMES, find_system
 from escalade.rules.turn_order import turn_order
 from escalade.scenes.errors import CannotStand
-from escalade.scenes.scene import PlacedComponent, PlacedTemplate, Scene, read_scene, write_scene
+from escalade.scenes.scene import PlacedComponent, PlacedTemplate, Scene
+from escalade.scenes.scene_file import read_scene, write_scene
 from escalade.scenes.space import compile_scene
 from escalade.viewer import autosave
 from escalade.viewer.collapsing import collapse_step

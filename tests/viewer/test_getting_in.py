@@ -12,7 +12,8 @@ import pytest
 
 from escalade.scenes.climbs import climb
 from escalade.scenes.leaps import leap
-from escalade.scenes.scene import Figure, PlacedComponent, Scene, write_scene
+from escalade.scenes.scene import Figure, PlacedComponent, Scene
+from escalade.scenes.scene_file import write_scene
 from escalade.scenes.space import Space, compile_scene
 from escalade.viewer.answers import leap_overlay, way_overlays
 from escalade.viewer.cli import main

@@ -5,16 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from escalade.scenes.scene import (
-    Agreed,
-    Figure,
-    PlacedComponent,
-    PlacedTemplate,
-    Ruler,
-    Scene,
-    parse_scene,
-    scene_text,
-)
+from escalade.scenes.scene import Agreed, Figure, PlacedComponent, PlacedTemplate, Ruler, Scene
+from escalade.scenes.scene_file import parse_scene, scene_text
 from escalade.viewer.edits import (
     Add,
     ChangeSystem,

@@ -13,7 +13,7 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from escalade.models.blocks import block
 from escalade.models.mesh import Mesh
-from escalade.scenes.scene import write_scene
+from escalade.scenes.scene_file import write_scene
 from escalade.viewer import dialogs
 from escalade.viewer.choice import FileChoice
 from escalade.viewer.lights import light_passes

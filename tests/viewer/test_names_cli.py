@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from escalade.scenes.scene import Figure, PlacedComponent, PlacedTemplate, Ruler, Scene, write_scene
+from escalade.scenes.scene import Figure, PlacedComponent, PlacedTemplate, Ruler, Scene
+from escalade.scenes.scene_file import write_scene
 from escalade.viewer.cli import main
 
 

@@ -8,7 +8,7 @@ from escalade.models import component_file
 from escalade.models.errors import ComponentFileError
 from escalade.scenes.errors import EvidenceError, SceneFileError
 from escalade.scenes.evidence import recheck
-from escalade.scenes.scene import read_scene
+from escalade.scenes.scene_file import read_scene
 from escalade.viewer import autosave
 from escalade.viewer.errors import PlayFileError
 from escalade.viewer.play_file import parse_game

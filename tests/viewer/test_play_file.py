@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from escalade.scenes.scene import write_scene
+from escalade.scenes.scene_file import write_scene
 from escalade.scenes.space import compile_scene
 from escalade.viewer import autosave
 from escalade.viewer.desk import Desk

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from escalade.scenes.scene import Figure, PlacedComponent, Scene, write_scene
+from escalade.scenes.scene import Figure, PlacedComponent, Scene
+from escalade.scenes.scene_file import write_scene
 from escalade.viewer.cli import main
 
 

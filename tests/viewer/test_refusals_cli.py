@@ -13,7 +13,8 @@ from inspect import signature
 import pytest
 
 from escalade.models.blocks import block
-from escalade.scenes.scene import Figure, PlacedComponent, PlacedTemplate, Scene, write_scene
+from escalade.scenes.scene import Figure, PlacedComponent, PlacedTemplate, Scene
+from escalade.scenes.scene_file import write_scene
 from escalade.viewer.cli import app, main
 
 ASKED = {

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from escalade.scenes.scene import Figure, PlacedComponent, Ruler, Scene, write_scene
+from escalade.scenes.scene import Figure, PlacedComponent, Ruler, Scene
+from escalade.scenes.scene_file import write_scene
 from escalade.viewer.cli import main
 
 RADIUS_IN = 25 / 2 / 25.4

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from escalade.scenes.scene import Figure, PlacedComponent, Scene, Table, read_scene, write_scene
+from escalade.scenes.scene import Figure, PlacedComponent, Scene, Table
+from escalade.scenes.scene_file import read_scene, write_scene
 from escalade.viewer.cli import main
 
 

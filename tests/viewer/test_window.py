@@ -18,7 +18,7 @@ import shapely
 from PIL import Image
 
 from escalade.models.blocks import block
-from escalade.scenes.scene import read_scene, write_scene
+from escalade.scenes.scene_file import read_scene, write_scene
 from escalade.scenes.space import Space, compile_scene
 from escalade.viewer.camera import Camera, corners_of, named_view
 from escalade.viewer.palette import LIGHT

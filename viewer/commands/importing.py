@@ -58,7 +58,8 @@ def import_files(
 ) -> None:
     """Measure model files, keep what was settled beside them, and put them on a table."""
     from escalade.models import component_file
-    from escalade.scenes.scene import Scene, read_scene, write_scene
+    from escalade.scenes.scene import Scene
+    from escalade.scenes.scene_file import read_scene, write_scene
     from escalade.scenes.space import compile_scene
 
     check_file(into)

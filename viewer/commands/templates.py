@@ -238,7 +238,7 @@ def _refuse_needless(
 
 def _keep(target: Path, template: PlacedTemplate) -> None:
     """Leave a template in a scene file, in the place of one of the same name."""
-    from escalade.scenes.scene import read_scene, write_scene
+    from escalade.scenes.scene_file import read_scene, write_scene
 
     scene = read_scene(target)
     templates = [each for each in scene.templates if each.name != template.name]
