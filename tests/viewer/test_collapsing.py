@@ -69,6 +69,7 @@ def test_everybody_and_every_machine_that_came_down_is_marked_for_its_hits():
     assert any(text.startswith("engine comes down 5") for text in told)
     struck = [text for text in told if "strength 7 from the debris" in text]
     assert [text.partition(":")[0] for text in struck] == ["guard, master, engine"]
+    assert not any("agree on it" in text for text in told), "the book says it all"
 
 
 def test_what_no_book_says_of_a_machine_the_players_agree_on():

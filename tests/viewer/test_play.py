@@ -169,6 +169,14 @@ def test_a_fall_is_told_in_one_line(small_space, verdict, lands_on, told):
     assert next(fall_lines(other, "inch")).text == f"archer falls 3 in, {told}"
 
 
+def test_one_who_is_pushed_without_a_fall_is_told_of_in_the_title_alone(small_space):
+    fall = replace(push(small_space, "archer", (0, -3)), verdict=None)
+    step = fall_step(Play(), small_space.scene, fall, "inch")
+    (entry,) = step.after.log
+    assert (entry.title, entry.lines) == ("archer is pushed and keeps its feet", ())
+    assert dict(step.after.hits) == {}
+
+
 def test_damage_dice_and_moves_are_undone_in_the_order_they_were_done(hand):
     table = hand()
     table.session.desk.play(damage(table.view.play, "wall", 3, 3))

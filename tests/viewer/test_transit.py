@@ -18,6 +18,7 @@ from escalade.viewer.desk import Desk
 from escalade.viewer.edits import Add, Remove, Replace, entry_named, removal_of
 from escalade.viewer.inputs import ButtonChanged, KeyChanged, Wheel
 from escalade.viewer.play import step
+from escalade.viewer.transit import Transit
 
 from .conftest import small_scene
 
@@ -44,6 +45,46 @@ class Maker:
     def hold(self) -> None:
         self.begun.clear()
         self.go.clear()
+
+
+def sent(make, **more) -> tuple[Transit, list[object]]:
+    """Something on its way, and what followed it in the window."""
+    transit, followed = Transit(), []
+    transit.send(make, followed.append, otherwise=lambda: followed.append("put back"), **more)
+    return transit, followed
+
+
+def test_what_was_made_is_handed_on_once():
+    transit, followed = sent(lambda check: "a table")
+    assert (transit.waiting, followed) == (True, [])
+    transit.settled()
+    assert (transit.waiting, transit.look(), followed) == (False, False, ["a table"])
+
+
+def fails(check):
+    raise SceneError("no such file")
+
+
+def test_what_cannot_be_made_is_put_back_and_told():
+    transit, followed = sent(fails)
+    with pytest.raises(SceneError, match="no such file"):
+        transit.settled()
+    assert (transit.waiting, followed) == (False, ["put back"])
+
+
+@pytest.mark.parametrize(("shown_only", "followed"), [(False, ["put back"]), (True, [])])
+def test_what_is_given_up_is_put_back_unless_it_was_shown_only(shown_only, followed):
+    transit, came = sent(lambda check: "a table", shown_only=shown_only)
+    assert transit.cancel() is not shown_only
+    assert (transit.waiting, came) == (shown_only, followed)
+
+
+def test_what_is_shown_only_is_not_waited_for_until_something_is_to_follow_it():
+    transit, followed = sent(lambda check: "a table", shown_only=True)
+    assert transit.keep(lambda: followed.append("and then"))
+    assert not transit.keep(lambda: followed.append("never"))
+    transit.settled()
+    assert followed == ["a table", "and then"]
 
 
 @pytest.fixture
