@@ -56,6 +56,18 @@ def test_what_is_up_decides_which_side_is_the_height_and_where_the_foot_is(up, s
     assert size.base == pytest.approx(base)
 
 
+@given(axis=st.tuples(*[st.floats(-1, 1)] * 3).filter(lambda v: np.linalg.norm(v) > 0.1))
+def test_a_model_that_leans_in_its_file_is_measured_as_it_is_to_stand(axis):
+    """The rows of the turn are where the file has the model's axes, which are not its own."""
+    upright = np.array(axis) / np.linalg.norm(axis)
+    across = np.cross(upright, np.eye(3)[np.argmin(np.abs(upright))])
+    across /= np.linalg.norm(across)
+    turn = np.stack([across, np.cross(upright, across), upright])
+    size = measure(cloud() @ turn, turn)
+    assert (size.width, size.height, size.depth) == pytest.approx((8, 5, 2))
+    assert size.base == pytest.approx(1)
+
+
 @pytest.mark.parametrize(("on_table", "height", "base"), [(True, 4.75, 1), (False, 4.5, 1.25)])
 def test_noise_comes_off_every_side_but_not_off_a_foot_on_the_table(on_table, height, base):
     raw = RawSize(8, 5, 2, Footprint(8, 2, (0, 0), 0), 1, error=0.1)

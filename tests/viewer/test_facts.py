@@ -11,12 +11,13 @@ from imgui_bundle import imgui
 
 from escalade.rules.dimensions import Dimensions, Length
 from escalade.scenes.bundled import open_scene
+from escalade.scenes.falls import push
 from escalade.scenes.sight import look
 from escalade.viewer.numbers import numbers_of
 from escalade.viewer.palette import THEMES
 from escalade.viewer.panels.beside import BOOKS_COUNT, MOST_NAME_SHARE
 from escalade.viewer.tools import facts
-from escalade.viewer.tools.facts import sight_facts
+from escalade.viewer.tools.facts import fall_facts, sight_facts
 
 READABLE = 4.5
 """The contrast that text must have, by the Web Content Accessibility Guidelines 2.2, 1.4.3."""
@@ -57,6 +58,31 @@ def test_a_share_is_told_with_its_limits_only_where_they_differ(small_space, low
 
 def test_a_base_is_written_in_no_more_places_than_it_takes(small_space):
     assert dict(numbers_of(small_space, "orc"))["base"] == "round, 25 mm"
+
+
+@pytest.mark.parametrize(
+    ("name", "by", "told"),
+    [
+        ("orc", (0, 9), {"orc": "stopped by wall"}),
+        ("orc", (0, 1), {"orc": "stays on its feet"}),
+        ("archer", (0, -3), {"archer": "falls 3 in", "strength": "3", "lands on": "the table"}),
+    ],
+)
+def test_a_push_is_told_with_what_stopped_it_or_how_it_ended(small_space, name, by, told):
+    facts = dict(fall_facts(push(small_space, name, by), "inch"))
+    assert {what: facts[what] for what in told} == told
+
+
+def test_all_on_whom_one_falls_are_told(small_space):
+    fall = replace(push(small_space, "archer", (0, -3)), lands_on=("orc", "imp"))
+    assert dict(fall_facts(fall, "inch"))["lands on"] == "orc, imp"
+
+
+@pytest.mark.parametrize(("prone", "told"), [(True, "prone"), (False, "on its feet")])
+def test_how_one_who_fell_is_afterwards_is_told(small_space, prone, told):
+    fall = push(small_space, "archer", (0, -3))
+    other = replace(fall, verdict=replace(fall.verdict, prone=prone))
+    assert dict(fall_facts(other, "inch"))["afterwards"] == told
 
 
 def measured(space, width: Length):

@@ -15,7 +15,7 @@ from escalade.scenes.falls import push
 from escalade.scenes.space import compile_scene
 from escalade.viewer.collapsing import collapse_step
 from escalade.viewer.falling import fall_lines, fall_step
-from escalade.viewer.play import Line, Play, damage, fire
+from escalade.viewer.play import Line, Play, called, damage, fire, of_those_present
 from escalade.viewer.turns import next_phase, next_turn, other, side_begins
 
 from .conftest import small_scene
@@ -141,6 +141,24 @@ def test_where_the_book_knows_no_falls_they_stand_on_what_is_left_and_the_log_sa
     assert compile_scene(after).figure("archer").z_in == pytest.approx(0)
     assert any("no rule for falls" in line.text for line in step.after.log[0].lines)
     assert step.edit.undo(after) == space.scene
+
+
+@pytest.fixture
+def counted_play() -> Play:
+    """A game that counts something of a wall and of a gate."""
+    play = fire(damage(Play(), "wall", 2, 8).after, "gate", 1).after
+    return replace(play, hits={"wall": 1, "gate": 3})
+
+
+def test_the_game_counts_on_under_a_new_name(counted_play):
+    after = called(counted_play, {"wall": "north wall"})
+    assert (after.lost, after.fires) == ({"north wall": 2}, {"gate": 1})
+    assert after.hits == {"north wall": 1, "gate": 3}
+
+
+def test_what_is_off_the_table_is_no_longer_counted(counted_play):
+    after = of_those_present(counted_play, {"gate", "orc"})
+    assert (after.lost, after.fires, after.hits) == ({}, {"gate": 1}, {"gate": 3})
 
 
 def test_a_fall_is_a_step_of_the_game_with_its_reasons(small_space):

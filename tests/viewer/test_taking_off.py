@@ -40,6 +40,27 @@ def test_what_is_taken_away_with_its_tower_is_not_put_down():
     desk = without(manned_tower(), "tower", "engine", "master")
     assert {component.name for component in desk.scene.components} == {"turret", "ladder"}
     assert {figure.name for figure in desk.scene.figures} == {"guard", "orc"}
+    desk.undo()
+    desk.settled()
+    assert desk.scene == manned_tower()
+
+
+def test_what_stood_on_two_things_that_are_taken_off_comes_down_once():
+    towers = [
+        PlacedComponent(name=name, kind="tower", dimensions_in=(5, 5, 5), at=(x, 0))
+        for name, x in (("west", -3), ("east", 3))
+    ]
+    plank = PlacedComponent(
+        name="plank", kind="building", dimensions_in=(8, 0.5, 2), at=(0, 0), z_in=5
+    )
+    scene = Scene(components=(*towers, plank))
+    removal = taken_off(compile_scene(scene), ("west", "east"))
+    assert len({before.name for before, _ in removal.changed}) == len(removal.changed)
+    desk = without(scene, "west", "east")
+    assert [component.name for component in desk.scene.components] == ["plank"]
+    desk.undo()
+    desk.settled()
+    assert desk.scene == scene
 
 
 def test_a_gate_goes_with_its_gatehouse():
