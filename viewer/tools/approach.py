@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from typing import Generic, TypeVar
 
 from escalade.viewer.desk import Desk
 from escalade.viewer.pointer import Pointer
 
 from .base import Tool
 
+Answer = TypeVar("Answer")
 
-class ApproachTool(Tool):
-    """Click the figure, then the component it wants on to; a tool says what it then asks."""
+
+class ApproachTool(Tool, Generic[Answer]):
+    """Click the figure, then the component it wants on to; a tool says what it then asks.
+
+    ``answer`` is what came of it, None while there is no answer.
+    """
 
     does: str
     """What the figure does to the component, such as ``leaps at``."""
@@ -19,10 +25,11 @@ class ApproachTool(Tool):
     def __init__(self) -> None:
         self._figure: str | None = None
         self._component: str | None = None
+        self.answer: Answer | None = None
 
     @abstractmethod
-    def ask(self, desk: Desk, figure: str, component: str) -> None:
-        """Both are chosen and on the table: put the answer into the store."""
+    def ask(self, desk: Desk, figure: str, component: str) -> Answer:
+        """Both are chosen and on the table: put the answer into the store, and give it."""
 
     def start(self, desk: Desk) -> None:
         """Begin with the selected figure."""
@@ -45,6 +52,7 @@ class ApproachTool(Tool):
 
     def renew(self, desk: Desk) -> None:
         """Ask again; a question that has no answer leaves none on the table."""
+        self.answer = None
         figures = {figure.name for figure in desk.space.figures}
         components = {component.name for component in desk.space.components}
         if self._figure not in figures:
@@ -53,4 +61,4 @@ class ApproachTool(Tool):
             return
         desk.store.change(answers=(), facts=((self._figure, f"now click what it {self.does}"),))
         if self._component in components:
-            self.ask(desk, self._figure, self._component)
+            self.answer = self.ask(desk, self._figure, self._component)

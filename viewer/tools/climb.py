@@ -13,7 +13,7 @@ from .approach import ApproachTool
 from .approach_facts import climb_facts
 
 
-class ClimbTool(ApproachTool):
+class ClimbTool(ApproachTool[ClimbAnswer]):
     """Click the figure that wants in, then the component it climbs; then how far up it gets.
 
     ``answer`` holds the ways there are, None while there are none.
@@ -23,22 +23,13 @@ class ClimbTool(ApproachTool):
     help = "click the figure that wants in, then the wall or tower: every way up and its cost"
     does = "climbs on to"
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.answer: ClimbAnswer | None = None
-
-    def renew(self, desk: Desk) -> None:
-        """Ask again; a question that has no answer leaves none on the table."""
-        self.answer = None
-        super().renew(desk)
-
-    def ask(self, desk: Desk, figure: str, component: str) -> None:
+    def ask(self, desk: Desk, figure: str, component: str) -> ClimbAnswer:
         """Every way that the rule book knows, the cheapest first."""
         answer = climb(desk.space, figure, component)
         desk.store.change(
             answers=way_overlays(answer), facts=climb_facts(answer, desk.store.view.unit)
         )
-        self.answer = answer
+        return answer
 
     def settle(self, desk: Desk, route: Route, stop: Place | None = None) -> None:
         """The figure goes up one of the ways, or as far as a stop on it: one step of the game.

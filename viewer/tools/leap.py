@@ -11,7 +11,7 @@ from .approach import ApproachTool
 from .approach_facts import leap_facts
 
 
-class LeapTool(ApproachTool):
+class LeapTool(ApproachTool[LeapAnswer]):
     """Click the figure that leaps, then the component it leaps at; then roll or say the die.
 
     ``answer`` is the leap that can be rolled for, None while there is none.
@@ -21,23 +21,14 @@ class LeapTool(ApproachTool):
     help = "click the figure that leaps, then the wall or tower it leaps at"
     does = "leaps at"
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.answer: LeapAnswer | None = None
-
-    def renew(self, desk: Desk) -> None:
-        """Ask again; a question that has no answer leaves none on the table."""
-        self.answer = None
-        super().renew(desk)
-
-    def ask(self, desk: Desk, figure: str, component: str) -> None:
+    def ask(self, desk: Desk, figure: str, component: str) -> LeapAnswer:
         """Every face of the die."""
         answer = leap(desk.space, figure, component)
         desk.store.change(
             answers=(leap_overlay(answer, desk.space, desk.store.view.unit),),
             facts=leap_facts(answer, desk.store.view.unit),
         )
-        self.answer = answer
+        return answer
 
     def settle(self, desk: Desk, face: int, *, typed: bool) -> None:
         """The die has fallen: the leap comes to its end, as one step of the game."""
