@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from escalade.scenes.scene_file import write_scene
 from escalade.scenes.space import Space, compile_scene
 from escalade.viewer.answers import leap_overlay, way_overlays
 from escalade.viewer.cli import main
+from escalade.viewer.commands.leaping import leap_report
 from escalade.viewer.tools.approach_facts import climb_facts, leap_facts
 
 
@@ -99,7 +99,26 @@ def test_the_better_start_is_drawn_with_its_way_named_and_told(space: Space) -> 
     assert better.base.centroid.coords[0] == pytest.approx(answer.better.place.point[:2])
     told = dict(leap_facts(answer, "in"))
     assert "further" in told["better start"]
-    assert told["from there"].startswith(str(Fraction(3, 5)))
+    assert told["from there"].startswith("3/5 (60 %), moves ")
+
+
+@pytest.mark.parametrize(
+    ("deck_in", "rise", "said"),
+    [
+        (0.005, None, "(5.00 in high): 60 %"),
+        (2.0, "3 in", "(5.00 in high, its top 3.00 in above where it leaps from): 100 %"),
+        (6.0, "-1 in", "(5.00 in high, its top 1.00 in below where it leaps from): 100 %"),
+    ],
+    ids=["from a sheet on the table", "from a low deck", "from a deck higher than the wall"],
+)
+def test_a_start_off_the_ground_is_told(deck_in: float, rise: str | None, said: str) -> None:
+    wall = PlacedComponent(name="wall", kind="wall", dimensions_in=(16, 5, 3), at=(0, 6))
+    deck = PlacedComponent(name="deck", kind="terrain", dimensions_in=(5, deck_in, 5), at=(0, -3))
+    troll = Figure(name="troll", base_mm=40, height_in=2, at=(0, -2), on="deck")
+    scene = Scene(components=(wall, deck), figures=(troll,))
+    answer = leap(compile_scene(scene), "troll", "wall")
+    assert dict(leap_facts(answer, "inch")).get("its top over the leaper") == rise
+    assert said in leap_report(answer).splitlines()[0]
 
 
 def test_ladders_and_bridges_that_fall_short_are_drawn_and_told_by_how_much(space: Space) -> None:

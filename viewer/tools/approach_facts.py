@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from escalade.models.lengths import format_length
+from escalade.rules.odds import as_odds
 from escalade.scenes.climbs import ClimbAnswer
 from escalade.scenes.leap_starts import LeapStart
 from escalade.scenes.leaps import LeapAnswer
@@ -13,16 +14,17 @@ from escalade.viewer.state import Facts
 def leap_facts(answer: LeapAnswer, unit: str) -> Facts:
     """The chance, where it begins, where it would better begin, and what each face makes of it."""
     facts = [
-        ("chance", f"{answer.chance} to end up on {answer.component}"),
+        ("chance", f"{as_odds(answer.chance)} to end up on {answer.component}"),
         ("height", format_length(answer.height_in, unit)),
         *_rise(answer, unit),
         ("moves first", _walk(answer.start_from, unit)),
     ]
     if answer.better is not None:
         away, towards = answer.better.beside(answer.start)
+        better = as_odds(answer.better.chance)
         facts += [
             ("better start", f"{format_length(away, unit)} further {towards}"),
-            ("from there", f"{answer.better.chance}, moves {_walk(answer.better, unit)}"),
+            ("from there", f"{better}, moves {_walk(answer.better, unit)}"),
         ]
     for outcome in answer.outcomes:
         reach = format_length(outcome.reach_in, unit)
