@@ -159,3 +159,24 @@ def test_every_tool_leaves_its_panels_apart_in_the_window_and_its_words_whole(ta
         if name == "tour":
             session.tour.end(session)
     assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1600, 900), (2560, 1440)])
+def test_an_answer_lies_beside_the_game_at_hand_where_that_leaves_the_table(
+    hand, monkeypatch, size
+):
+    """In a narrow window it lies over the game until it is put away; its picture never does."""
+    monkeypatch.setattr(driver, "SIZE", size)
+    table = hand(*open_scene(Path("los-dispute")))
+    table.session.open_panel("game")
+    table.settle()
+    with_a_section(table)
+    for _ in range(3):
+        table.session.write_panels()
+    places = table.session.places
+    boxes = {name: places[name] for name in ("tools", "beside", "game", "section")}
+    boxes["inset"] = inset_box(size)
+    found = {pair for pair in combinations(boxes, 2) if crossing(*(boxes[name] for name in pair))}
+    narrow = size[0] < 1600
+    assert found == ({("beside", "game")} if narrow else set()), boxes
+    assert boxes["beside"][0] - boxes["tools"][2] >= size[0] / 3

@@ -14,7 +14,18 @@ from escalade.viewer.state import Facts
 from escalade.viewer.tools.dead_ground import DeadGroundTool
 
 from .dead_ground import draw_unseen
-from .layout import BARE, GAP_PX, STATUS_PX, beside_px, covered, scale
+from .layout import (
+    BARE,
+    GAME,
+    GAP_PX,
+    STATUS_PX,
+    beside_px,
+    covered,
+    place_of,
+    scale,
+    section_height,
+    toolbar_px,
+)
 from .options import draw_options
 from .rulers import draw_rulers
 
@@ -27,6 +38,9 @@ MOST_IN_FULL = 2
 BOOKS_COUNT = "Rule books count in inches."
 """Said once where a book's own words stand among centimetres."""
 
+
+TABLE_SHARE = 0.33
+"""So much of the window's width is left to the table between the tools and two panels."""
 
 MOST_NAME_SHARE = 0.36
 """What a fact is about takes no more of the panel's width; longer words are broken."""
@@ -48,8 +62,9 @@ def draw_beside(session: Session) -> None:
     bottom = size.y - STATUS_PX * scale() - GAP_PX
     if session.sight is not None:
         bottom = inset_box(session.size)[1]
+    left, bottom = _clear_of_game(size.x - width - GAP_PX, bottom)
     limit = bottom - top - GAP_PX
-    imgui.set_next_window_pos(imgui.ImVec2(size.x - width - GAP_PX, top))
+    imgui.set_next_window_pos(imgui.ImVec2(left, top))
     imgui.set_next_window_size_constraints(imgui.ImVec2(width, 0), imgui.ImVec2(width, limit))
     imgui.begin("beside", None, BARE | imgui.WindowFlags_.always_auto_resize.value)
     told: Facts = ()
@@ -81,6 +96,21 @@ def draw_beside(session: Session) -> None:
     session.places["beside"] = covered()
     session.covered.append(covered())
     imgui.end()
+
+
+def _clear_of_game(left: float, bottom: float) -> tuple[float, float]:
+    """Where the panel goes: left of the game where that lies at its place, above the section.
+
+    Where that would leave too little of the table, it lies over the game while it is there.
+    """
+    game = place_of(GAME)
+    if game is None or game[2] <= left or game[1] >= bottom:
+        return left, bottom
+    aside = game[0] - GAP_PX - beside_px()
+    size = imgui.get_io().display_size
+    if aside - toolbar_px(imgui.get_font_size()) < TABLE_SHARE * size.x:
+        return left, bottom
+    return aside, min(bottom, size.y - section_height() - GAP_PX)
 
 
 def draw_facts(name: str, facts: Facts) -> None:

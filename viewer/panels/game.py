@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from escalade.viewer.edits import removal_of
+from escalade.viewer.inset import inset_box
 from escalade.viewer.play import step, unmarked
 
 from .damage import draw_damage
 from .dice import draw_dice
-from .layout import FLOATING, covered, right, scale
+from .layout import FLOATING, GAME, covered, right, scale
 from .log import draw_log
 from .turn import draw_turn
 
@@ -30,8 +31,8 @@ HIT_SHARE = 0.85
 
 def draw_game(session: Session) -> None:
     """A panel that can stay open beside the table."""
-    right(460 * scale(), 640 * scale())
-    _, still_open = imgui.begin("Game", True, FLOATING)
+    right(460 * scale(), 640 * scale(), inset_box(session.size)[1])
+    _, still_open = imgui.begin(GAME, True, FLOATING)
     draw_turn(session)
     imgui.separator_text("Dice: roll here, or click what the real die shows")
     draw_dice(session)
@@ -41,6 +42,7 @@ def draw_game(session: Session) -> None:
     imgui.begin_child("log")
     draw_log(session)
     imgui.end_child()
+    session.places["game"] = covered()
     session.covered.append(covered())
     imgui.end()
     if not still_open:

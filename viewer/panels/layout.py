@@ -37,7 +37,8 @@ ANTI_ALIASED_FILL = int(getattr(imgui.ImDrawFlags_, "aa_fill", 1 << 2))
 
 WHO_SEES = "Who sees whom###who-sees"
 IMPORT = "import"
-"""Titles of panels that the words at the bottom keep clear of, and their names for Dear ImGui."""
+GAME = "Game"
+"""Titles of panels that others keep clear of, and their names for Dear ImGui."""
 
 FLOATING = imgui.WindowFlags_.no_collapse.value | imgui.WindowFlags_.no_saved_settings.value
 
@@ -56,11 +57,11 @@ def below_menu(width: float) -> None:
     place_once(max(0.0, (size.x - width) / 2), top, width, FITTING)
 
 
-def right(width: float, height: float) -> None:
-    """Put the next panel at the right side of the window, once."""
-    size = imgui.get_io().display_size
+def right(width: float, height: float, bottom: float) -> None:
+    """Put the next panel at the right side of the window, once, and no lower than ``bottom``."""
+    left = max(0.0, imgui.get_io().display_size.x - width - GAP_PX)
     top = imgui.get_frame_height() + GAP_PX
-    place_once(max(0.0, size.x - width - GAP_PX), top, width, min(height, size.y - top - GAP_PX))
+    place_once(left, top, width, min(height, bottom - top - GAP_PX))
 
 
 def toolbar_px(text_px: float) -> float:
