@@ -34,11 +34,14 @@ def test_a_cloud_has_the_size_and_place_of_its_block_however_it_is_turned(yaw, a
     assert size.footprint.yaw_deg == pytest.approx(yaw, abs=0.01)
 
 
+@pytest.mark.parametrize("turned", [0, 90])
 @pytest.mark.parametrize("far", [(40, 0, 3), (0, -40, 3), (0, 0, 80), (0, 0, -80)])
-def test_a_few_points_far_off_are_noise_of_a_cloud(far):
-    noisy = np.vstack([cloud(), np.full((2, 3), far)])
-    size = measure_cloud(noisy, UPRIGHT, yaw_deg=0)
+def test_a_few_points_far_off_are_noise_of_a_cloud(turned, far):
+    """Even where they lie off its shorter side, which they make the longer one."""
+    block = cloud()[:, [1, 0, 2]] if turned else cloud()
+    size = measure_cloud(np.vstack([block, np.full((2, 3), far)]), UPRIGHT, yaw_deg=0)
     assert (size.width, size.height, size.depth) == pytest.approx((8, 5, 2), abs=NEAR)
+    assert size.footprint.yaw_deg == turned
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,17 @@ def test_half_a_circle_lies_with_its_flat_edge_on_the_wall_below_the_weapon(tabl
     assert plan.bounds == pytest.approx((-0.5, -3, 2.5, -1.5), abs=1e-6)
 
 
+def test_a_drop_lies_at_the_wall_that_is_named_though_the_weapon_stands_on_another(table_of):
+    space = table_of(
+        [WALL, ("tower", (4, 5, 4), (0, 8), {"kind": "tower"})],
+        [("crew", (0.5, 6.5), {"on": "tower"})],
+    )
+    own = drop(space, "crew").template
+    named = drop(space, "crew", "wall").template
+    assert own.at == pytest.approx((0.5, 6))
+    assert named.at == pytest.approx((0.5, 1.5))
+
+
 def test_the_circle_of_a_rock_dropper_touches_the_wall(table_of):
     space = table_of([WALL], [CREW])
     template = drop(space, "crew", "wall", shape="circle", sideways_in=2).template
