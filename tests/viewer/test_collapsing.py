@@ -72,6 +72,21 @@ def test_everybody_and_every_machine_that_came_down_is_marked_for_its_hits():
     assert not any("agree on it" in text for text in told), "the book says it all"
 
 
+def test_debris_is_told_once_for_each_place_with_those_who_are_there():
+    belfry = PlacedComponent(name="belfry", kind="siege-tower", dimensions_in=(4, 6, 4))
+    figures = (
+        Figure(name="rider", base_mm=25, at=(1, 0), on="belfry"),
+        Figure(name="other rider", base_mm=25, at=(-1, 0), on="belfry"),
+        Figure(name="pusher", base_mm=25.4, at=(0, -2.5)),
+        Figure(name="orc", base_mm=25.4, at=(0, -9)),
+    )
+    space = compile_scene(Scene(components=(belfry,), figures=figures))
+    after = collapse_step(Play(), space, "belfry", "inch").after
+    debris = [line.text.partition(":")[0] for line in after.log[-1].lines if "debris" in line.text]
+    assert debris == ["pusher", "rider, other rider"]
+    assert dict(after.hits) == {"rider": 2, "other rider": 2, "pusher": 1}
+
+
 def test_what_no_book_says_of_a_machine_the_players_agree_on():
     after = collapse_step(
         Play(), compile_scene(manned_tower("middle-earth")), "tower", "inch"
