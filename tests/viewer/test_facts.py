@@ -7,17 +7,20 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import shapely
 from imgui_bundle import imgui
 
 from escalade.rules.dimensions import Dimensions, Length
 from escalade.scenes.bundled import open_scene
 from escalade.scenes.falls import push
+from escalade.scenes.shadows import DeadGround, ShadowSurface
 from escalade.scenes.sight import look
+from escalade.viewer.measures import area_text
 from escalade.viewer.numbers import numbers_of
 from escalade.viewer.palette import THEMES
 from escalade.viewer.panels.beside import BOOKS_COUNT, MOST_NAME_SHARE
 from escalade.viewer.tools import facts
-from escalade.viewer.tools.facts import fall_facts, sight_facts
+from escalade.viewer.tools.facts import fall_facts, shadow_facts, sight_facts
 
 READABLE = 4.5
 """The contrast that text must have, by the Web Content Accessibility Guidelines 2.2, 1.4.3."""
@@ -76,6 +79,45 @@ def test_a_push_is_told_with_what_stopped_it_or_how_it_ended(small_space, name, 
 def test_all_on_whom_one_falls_are_told(small_space):
     fall = replace(push(small_space, "archer", (0, -3)), lands_on=("orc", "imp"))
     assert dict(fall_facts(fall, "inch"))["lands on"] == "orc, imp"
+
+
+def hidden(name, unseen_in2, seen_by_one_in2=0.0, figures=()) -> ShadowSurface:
+    """A walk, or the table, of which so much is seen by nobody and so much by one alone."""
+    unseen, by_one = (
+        shapely.MultiPolygon([shapely.box(0, 0, area, 1)]) for area in (unseen_in2, seen_by_one_in2)
+    )
+    ground = shapely.box(0, 0, 99, 1)
+    return ShadowSurface(name, 0, ground, unseen, by_one, shapely.MultiPolygon(), figures)
+
+
+def test_dead_ground_is_told_with_who_stands_in_it_the_largest_piece_first():
+    surfaces = (hidden("wall", 2, 1, ("orc",)), hidden(None, 5, 3, ("imp",)), hidden("keep", 0.01))
+    found = DeadGround(("archer", "guard"), 1.25, surfaces)
+    facts = shadow_facts(found, "inch", {"orc": "attacker", "imp": "attacker"})
+    assert [what for what, _ in facts] == [
+        "look", "hidden", "seen by one", "unseen", "the table", "wall",
+    ]  # fmt: skip
+    told = dict(facts)
+    assert told["unseen"] == "orc, imp"
+    assert told["seen by one"] == area_text(4, "inch")
+    assert told["the table"] == area_text(5, "inch")
+
+
+def test_many_in_dead_ground_are_counted_by_their_sides():
+    names = tuple(f"orc {number}" for number in range(4))
+    found = DeadGround(("archer",), 1.25, (hidden(None, 5, figures=(*names, "elf")),))
+    sides = dict.fromkeys(names, "attacker") | {"elf": "defender"}
+    told = dict(shadow_facts(found, "inch", sides))
+    assert told["unseen"] == "5: 4 attackers, 1 defender"
+    assert "seen by one" not in told
+
+
+def test_what_hides_behind_the_sixth_surface_is_told_in_a_sum():
+    surfaces = tuple(hidden(f"wall {area}", area) for area in range(1, 9))
+    told = dict(shadow_facts(DeadGround(("archer",), 1.25, surfaces), "inch", {}))
+    assert "unseen" not in told
+    assert told["2 others"] == area_text(1 + 2, "inch")
+    assert "wall 2" not in told
 
 
 @pytest.mark.parametrize(("prone", "told"), [(True, "prone"), (False, "on its feet")])
