@@ -14,8 +14,18 @@ from escalade.rules.turn_order import turn_order
 from escalade.scenes.falls import push
 from escalade.scenes.space import compile_scene
 from escalade.viewer.collapsing import collapse_step
+from escalade.viewer.edits import Remove
 from escalade.viewer.falling import fall_lines, fall_step
-from escalade.viewer.play import Line, Play, called, damage, fire, of_those_present
+from escalade.viewer.play import (
+    Line,
+    Play,
+    called,
+    damage,
+    fire,
+    of_those_present,
+    told_to_game,
+    unmarked,
+)
 from escalade.viewer.turns import next_phase, next_turn, other, side_begins
 
 from .conftest import small_scene
@@ -159,6 +169,26 @@ def test_the_game_counts_on_under_a_new_name(counted_play):
 def test_what_is_off_the_table_is_no_longer_counted(counted_play):
     after = of_those_present(counted_play, {"gate", "orc"})
     assert (after.lost, after.fires, after.hits) == ({}, {"gate": 1}, {"gate": 3})
+
+
+def test_hits_that_are_answered_for_are_settled_on_that_one_alone(counted_play):
+    after = unmarked(counted_play, "gate").after
+    assert after.hits == {"wall": 1}
+    assert (after.lost, after.fires) == (counted_play.lost, counted_play.fires)
+
+
+def test_what_is_taken_off_is_told_with_what_was_counted_of_it(counted_play):
+    step = told_to_game(counted_play, Remove("remove gate", ()), {"wall"})
+    assert step.after.lost == {"wall": 2}
+    assert step.after.fires == {}
+    assert [line.text for line in step.after.log[-1].lines] == [
+        "gate burned, fire counters: 1",
+        "gate was hit, hits not settled: 3",
+    ]
+
+
+def test_an_edit_of_what_nothing_is_counted_of_is_no_step_of_the_game(counted_play):
+    assert told_to_game(counted_play, Remove("remove orc", ()), {"wall", "gate"}) is None
 
 
 def test_a_fall_is_a_step_of_the_game_with_its_reasons(small_space):
