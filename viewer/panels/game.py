@@ -25,13 +25,19 @@ if TYPE_CHECKING:
 DAMAGE_SHARE = 0.5
 """How much of what the turn and the dice leave of the panel the damage may take."""
 
+LEAST_PX = 440.0
+"""A window whose picture through the eye begins higher has no room for the dice of a hit above it:
+there the game lies over it, as deep as the window."""
+
 HIT_SHARE = 0.85
 """The same while a hit or a fire is made out: its dice are in the damage, and the log can wait."""
 
 
 def draw_game(session: Session) -> None:
     """A panel that can stay open beside the table."""
-    right(460 * scale(), 640 * scale(), inset_box(session.size)[1])
+    above_picture = inset_box(session.size)[1]
+    low = above_picture < LEAST_PX * scale()
+    right(460 * scale(), 640 * scale(), session.size[1] if low else above_picture)
     _, still_open = imgui.begin(GAME, True, FLOATING)
     draw_turn(session)
     imgui.separator_text("Dice: roll here, or click what the real die shows")
