@@ -23,6 +23,8 @@ from escalade.viewer.palette import LIGHT
 from escalade.viewer.questions import Told
 from escalade.viewer.who_sees import sign_of
 
+from .widgets import middle
+
 PATIENCE_S = 60.0
 
 
@@ -57,10 +59,6 @@ def table(hand):
     opened.key("2")
     opened.key("a")
     return opened
-
-
-def middle(box) -> tuple[float, float]:
-    return ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
 
 
 def ask(table, question: str) -> dict[str, str]:

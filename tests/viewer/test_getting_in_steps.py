@@ -20,6 +20,8 @@ from escalade.viewer.desk import Desk
 from escalade.viewer.getting_in import climb_step, leap_step
 from escalade.viewer.play import Play
 
+from .widgets import middle
+
 
 def siege(*figures: Figure) -> Scene:
     """A wall 5 in high with a ladder at it, a troll and an orc before it, and more figures."""
@@ -168,10 +170,6 @@ def test_a_way_that_is_not_open_takes_nobody_up():
     assert shut
     with pytest.raises(CannotReach, match="cannot get up by this"):
         arrival(space, climb(space, "orc", "wall"), shut[0])
-
-
-def middle(box):
-    return ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
 
 
 def test_in_the_window_the_face_that_the_real_die_shows_is_clicked(hand):

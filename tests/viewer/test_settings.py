@@ -18,6 +18,7 @@ from escalade.viewer.settings import (
 )
 
 from .driver import SIZE
+from .widgets import middle
 
 
 def test_what_is_written_is_read_back(tmp_path):
@@ -113,10 +114,6 @@ def test_an_action_whose_new_key_clashes_keeps_its_usual_one():
     assert len(faults) == 1
     assert key_for("lock", bindings) == "l"
     assert key_for("save", bindings) == "control+s"
-
-
-def middle(box) -> tuple[float, float]:
-    return ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
 
 
 @pytest.fixture

@@ -10,6 +10,8 @@ import pytest
 from escalade.scenes.sight import DENOMINATORS, look
 from escalade.viewer.tools.facts import sight_facts
 
+from .widgets import middle
+
 
 @pytest.fixture
 def table(hand):
@@ -19,10 +21,6 @@ def table(hand):
     opened.click(opened.on("archer"))
     opened.click(opened.on("orc"))
     return opened
-
-
-def middle(box) -> tuple[float, float]:
-    return ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
 
 
 @pytest.mark.parametrize("of", DENOMINATORS)

@@ -22,6 +22,7 @@ from escalade.viewer.suffering import (
 )
 
 from .conftest import small_scene
+from .widgets import middle
 
 BOOK = find_system("no-quarter")
 HARD = Blow("hit", 8)
@@ -98,10 +99,6 @@ def test_the_next_hit_begins_with_the_strength_of_the_last_as_far_as_the_book_kn
     form.end()
     form.strike("gate", find_system("middle-earth"))
     assert form.suffering == Suffering("gate", Blow("shot", 10, 0))
-
-
-def middle(box):
-    return ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
 
 
 def test_in_the_window_a_hit_is_rolled_and_settled(hand):

@@ -23,18 +23,27 @@ UNFOLDED = ("begin_combo", "begin_menu")
 """Where such a one is open, the latest item is no longer the widget itself."""
 
 
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right and bottom in pixels."""
+
+
+def middle(box: Box) -> tuple[float, float]:
+    """Where a hand clicks on what lies in a box."""
+    left, top, right, bottom = box
+    return ((left + right) / 2, (top + bottom) / 2)
+
+
 @dataclass(frozen=True, slots=True)
 class Widget:
-    """One thing in a panel: left, top, right and bottom in pixels."""
+    """One thing in a panel, and where it lies."""
 
     label: str
     kind: Kind
-    box: tuple[float, float, float, float]
+    box: Box
 
     @property
     def middle(self) -> tuple[float, float]:
-        left, top, right, bottom = self.box
-        return ((left + right) / 2, (top + bottom) / 2)
+        return middle(self.box)
 
 
 class Widgets:
