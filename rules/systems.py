@@ -37,7 +37,7 @@ def system_called(name: str) -> System:
     ('cry-havoc', 'no-quarter', 'cry-havoc')
     """
     called = {spelling(word): system for system, words in _CALLED.items() for word in words}
-    before_colon = spelling(name.partition(":")[0])  # the books end "... : Siege Rules" and the like
+    before_colon = spelling(name.partition(":")[0])  # books end ": Siege Rules" and the like
     known = (
         as_known(name, SYSTEM_NAMES)
         or called.get(spelling(name))
