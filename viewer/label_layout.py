@@ -167,10 +167,15 @@ class _Around:
     ) -> FloatArray:
         """What it costs to put a label into each of the boxes, for what is there, (n,)."""
         covered = _cost_of_covering(boxes, self.soft, self.worth)
-        lines = _lines(boxes, pin)
-        cut = _within(lines[:, :, None], self.labels).any(axis=1).sum(axis=1)
-        cut[~_away(boxes, anchor)] = 0
-        cut += _within(self.lines[:, None], boxes).any(axis=0)
+        cut = np.zeros(len(boxes))
+        led = _away(boxes, anchor)
+        labels = self.labels[_reached(self.labels, np.vstack([boxes, [[*pin, *pin]]]), 0.0)]
+        if led.any() and len(labels):
+            lines = _lines(boxes[led], pin)
+            cut[led] = _within(lines[:, :, None], labels).any(axis=1).sum(axis=1)
+        under = self.lines[_reached(np.hstack([self.lines, self.lines]), boxes, 0.0)]
+        if len(under):
+            cut += _within(under[:, None], boxes).any(axis=0)
         return np.asarray(covered + taste.crossing * cut)
 
 
