@@ -22,22 +22,34 @@ BEYOND = 3.0
 """Rays go on so many times as far as the place that they are sent to."""
 
 
-def pinned(labels: Sequence[Label], shown: Shown, space: Space, camera: Camera) -> list[Label]:
+def pinned(
+    labels: Sequence[Label], shown: Shown, space: Space, camera: Camera, size: tuple[int, int]
+) -> list[Label]:
     """The labels, with those of components leading to a place where the picture shows these.
 
     A component that something hides along its middle is named where it is seen, not on what hides
-    it. Labels of figures, answers and what does not show stay as they are.
+    it, and off the figures before it where it can be. Labels of figures, answers and what does not
+    show stay as they are.
     """
     owners = {component.name: index for index, component in enumerate(space.components)}
     wanted = [label for label in labels if label.name in owners and label.name in shown.spots]
     down = {label.name: _down(space, label.name) for label in wanted}
     seen = _met(space, camera, np.vstack([*down.values(), np.zeros((0, 3))]))
     there = dict(zip(down, seen.reshape(-1, len(DOWN)), strict=True))
+    figures = np.array([box for name, box in shown.boxes.items() if name not in owners])
+
+    def clear(places: FloatArray) -> NDArray[np.bool_]:
+        seen, _ = camera.project(places, size[0] / size[1])
+        at = ((seen * [1, -1] + 1) / 2 * size)[:, None]
+        low, high = np.split(figures.reshape(-1, 4), 2, axis=1)
+        within = np.logical_and(at >= low, at <= high)
+        return np.asarray(~np.any(np.all(within, axis=2), axis=1))
 
     def better(label: Label) -> Label:
         mine = there[label.name] == owners[label.name]
         if mine.any():
-            return replace(label, on=_place(down[label.name][int(np.argmax(mine))]))
+            best = int(np.argmax(mine * (1 + clear(down[label.name]))))
+            return replace(label, on=_place(down[label.name][best]))
         spots = shown.spots[label.name]
         if not len(spots):
             return label

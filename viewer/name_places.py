@@ -68,8 +68,9 @@ class NamePlaces:
                 for label in labels
                 if label.name not in carried and (label.rank == 0 or label.name not in unseen)
             ]
+            led = pinned(wanted, shown, space, camera, size)
             self._placed = layout(
-                pinned(wanted, shown, space, camera), camera, size, measure, panels, keep_clear,
+                led, camera, size, measure, panels, keep_clear,
                 under=panels, before=self._placed,
             )  # fmt: skip
             self._asked = asked

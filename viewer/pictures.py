@@ -141,7 +141,7 @@ def lettered(
         if label.name not in hide and (label.rank == 0 or label.name in shown.boxes)
     ]
     placed = layout(
-        pinned(wanted, shown, space, camera),
+        pinned(wanted, shown, space, camera, size),
         camera,
         size,
         lambda text: label_box(text, letters),

@@ -242,7 +242,7 @@ def test_the_words_of_an_answer_stand_clear_of_its_lines(small_space):
 def test_a_name_does_not_lie_on_its_own_figure(small_space):
     camera = named_view("top", small_space, 1.6)
     shown = things_shown(small_space, camera, SIZE, things_on(small_space))
-    wanted = pinned(labels_for(small_space, []), shown, small_space, camera)
+    wanted = pinned(labels_for(small_space, []), shown, small_space, camera, SIZE)
     placed = layout(wanted, camera, SIZE, width_and_height, avoid=shown.to_be_seen)
     for label in placed:
         if label.name != "wall":
@@ -260,6 +260,18 @@ def test_a_line_to_a_figure_ends_on_its_body(small_space):
     assert placed.pin[1] > placed.anchor[1]
 
 
+def test_a_line_to_a_wall_ends_on_it_and_on_nobody_who_stands_there(small_space):
+    """The archer stands in the middle of the wall's top, where a line to the wall would end."""
+    camera = named_view("south-west", small_space, 1.6)
+    shown = things_shown(small_space, camera, SIZE, things_on(small_space))
+    wanted = pinned(labels_for(small_space, []), shown, small_space, camera, SIZE)
+    (wall,) = (
+        label for label in layout(wanted, camera, SIZE, width_and_height) if label.name == "wall"
+    )
+    left, top, right, bottom = shown.boxes["archer"]
+    assert not (left <= wall.pin[0] <= right and top <= wall.pin[1] <= bottom)
+
+
 @pytest.mark.parametrize("view", ["three-quarter", "south-west", "south-east", "north-east"])
 def test_what_is_half_hidden_is_named_where_it_shows(view):
     """Of the siege's pieces some are hidden along their middle: the siege tower hides a curtain."""
@@ -267,7 +279,7 @@ def test_what_is_half_hidden_is_named_where_it_shows(view):
     camera = named_view(view, space, 1.6)
     shown = things_shown(space, camera, SIZE, things_on(space))
     names = {component.name: index for index, component in enumerate(space.components)}
-    for label in pinned(labels_for(space, []), shown, space, camera):
+    for label in pinned(labels_for(space, []), shown, space, camera, SIZE):
         if label.name in names and len(shown.spots.get(label.name, ())):
             place = np.array([label.on])
             eyes = np.broadcast_to(camera.eye, place.shape)
