@@ -146,7 +146,6 @@ class Lights:
         root.set_shader_input("key_map", self._key.texture)
         root.set_shader_input("sky_map", self._sky.texture)
         root.set_shader_input("key_depth", self._key.texture, _depths())
-        root.set_shader_input("sky_depth", self._sky.texture, _depths())
         root.set_shader_input("key_colour", core.LVecBase3(*KEY_COLOUR))
         root.set_shader_input("sky_colour", core.LVecBase3(*SKY_COLOUR))
         root.set_shader_input("ground_colour", core.LVecBase3(*GROUND_COLOUR))

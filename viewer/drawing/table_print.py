@@ -47,21 +47,13 @@ def ticks_around(table: Table, ink: Colour) -> core.NodePath:
 
 
 def numbers_around(table: Table, ink: Colour, anisotropy: int) -> core.NodePath:
-    """Each side's numbers four times, each turned another way.
-
-    The shader shows the one way that is upright for the camera.
-    """
+    """Each side's numbers; the shader shows the one of four ways that is upright for the camera."""
     root = core.NodePath("numbers")
     for turn in TURNS:
         length, away = _side(table, turn)
-        side = _turned(root, turn)
-        for quarter in (0, 90, 180, 270):
-            letters = _numbers(length, turn >= 180.0, quarter, ink)
-            strip = _print(side, letters, length + 2 * RIM_IN, away, anisotropy)
-            # The direction of the numbers' own up as they lie on the strip.
-            up = np.radians(90.0 + quarter)
-            strip.set_shader_input("upright", core.LVecBase2(np.cos(up), np.sin(up)))
-            strip.set_shader(panda.shader("upright", "print"), 10)
+        letters = _numbers(length, turn >= 180.0, ink)
+        strip = _print(_turned(root, turn), letters, length + 2 * RIM_IN, away, anisotropy)
+        strip.set_shader(panda.shader("upright", "print"), 10)
     return root
 
 
@@ -119,11 +111,17 @@ def _ticks(length_in: float, ink: Colour) -> core.Texture:
 
 
 @cache
-def _numbers(length_in: float, backward: bool, turn: int, ink: Colour) -> core.Texture:
-    """The numbers of one side, inches from the table's middle, each turned by quarters.
+def _numbers(length_in: float, backward: bool, ink: Colour) -> core.Texture:
+    """The numbers of one side, inches from the table's middle, four times one above the other.
 
-    The strip reaches over the corners, so that the outermost numbers are whole.
+    Each time they are turned by a further quarter. The strip reaches over the corners, so that the
+    outermost numbers are whole.
     """
+    quarters = [_turned_numbers(length_in, backward, turn, ink) for turn in (0, 90, 180, 270)]
+    return panda.image_texture(np.concatenate([np.asarray(image) for image in quarters]))
+
+
+def _turned_numbers(length_in: float, backward: bool, turn: int, ink: Colour) -> Image.Image:
     dots = INK_DOTS_AN_INCH
     width, height = round((length_in + 2 * RIM_IN) * dots), round(RIM_IN * dots)
     image = Image.new("RGBA", (width, height), (*rgb8(ink), 0))
@@ -138,7 +136,7 @@ def _numbers(length_in: float, backward: bool, turn: int, ink: Colour) -> core.T
         ImageDraw.Draw(number).text(middle, text, (*rgb8(ink), 235), letters, anchor="mm")
         across = round((inch + length_in / 2 + RIM_IN) * dots)
         image.alpha_composite(number.rotate(turn), (across - side // 2, round(DOWN_IN * dots)))
-    return panda.image_texture(np.asarray(image))
+    return image
 
 
 def _inches(length_in: float) -> range:

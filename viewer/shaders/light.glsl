@@ -3,7 +3,6 @@
 // powers of 2.2.
 #ifdef HARD_SHADOWS
 uniform sampler2D key_depth;
-uniform sampler2D sky_depth;
 #else
 uniform sampler2DShadow key_map;
 uniform sampler2DShadow sky_map;
@@ -18,10 +17,10 @@ in vec3 in_key;                 // place in the sun's map, 0 to 1
 in vec3 in_sky;                 // place in the sky's map, 0 to 1
 
 #ifdef HARD_SHADOWS
-// One texel instead of four: shadows have the edges of pixels, and a software renderer saves a
-// tenth of a frame.
+// One texel instead of four, and the sky everywhere: shadows have the edges of pixels, rooms are as
+// light as yards, and a software renderer saves a fifth of a frame.
 float key_reaches() { return step(in_key.z, texture(key_depth, in_key.xy).r); }
-float sky_reaches() { return step(in_sky.z, texture(sky_depth, in_sky.xy).r); }
+float sky_reaches() { return 1.0; }
 #else
 float key_reaches() { return texture(key_map, in_key); }
 float sky_reaches() { return texture(sky_map, in_sky); }
