@@ -112,7 +112,7 @@ def test_a_base_wears_its_sides_mark_broken_for_attackers_whole_for_defenders(
         (FallPath(((0, -6, 0), (3, -6, 0))), (1.5, -6, 0), COLOURS.fall),
         (Leap((LeapArc(((0, -6, 0), (3, -6, 2)), True),)), (1.5, -6, 1), COLOURS.leap),
         (Way(((0, -6, 0), (3, -6, 2))), (1.5, -6, 1), COLOURS.climb),
-        (Measure(((0, -6, 0), (3, -6, 0)), "3 in"), (1.5, -6, 0), COLOURS.measure),
+        (Measure(((0, -6, 0), (3, -6, 0)), "3 in"), (0.8, -6, 0), COLOURS.measure),
     ],
     ids=[
         "a free line", "a stopped line as far as it goes", "the first contact", "a fall", "a leap",
