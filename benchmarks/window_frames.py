@@ -44,7 +44,7 @@ from escalade.viewer.stage import Stage
 from escalade.viewer.surfaces import Surface, mesh_surface
 
 SIZE = (1280, 800)
-ROUNDS = 15
+ROUNDS = 31
 
 # A software renderer works on while the program goes on: without this the next frame, that of
 # another scene, would pay for this one.
@@ -54,8 +54,8 @@ core.load_prc_file_data("window_frames", "gl-finish true")
 Frame = Callable[[], object]
 
 
-def best(*runs: Frame) -> list[float]:
-    """Seconds of the fastest of several runs of each, in turns: a busy machine slows them alike."""
+def usual(*runs: Frame) -> list[float]:
+    """The median seconds of several runs of each, in turns: a busy machine slows them alike."""
     times: list[list[float]] = [[] for _ in runs]
     for turn in range(ROUNDS + 1):
         for run, taken in zip(runs, times, strict=True):
@@ -63,7 +63,7 @@ def best(*runs: Frame) -> list[float]:
             run()
             if turn:  # the first only warms up
                 taken.append(time.perf_counter() - start)
-    return [min(taken) for taken in times]
+    return [float(np.median(taken)) for taken in times]
 
 
 @contextmanager
@@ -187,7 +187,7 @@ def _in_pyvista(points: FloatArray, faces: IntArray, paint: FloatArray, view: Ca
         plotter.render()
         plotter.render_window.WaitForCompletion()
 
-    return best(frame)[0]
+    return usual(frame)[0]
 
 
 @contextmanager
@@ -266,13 +266,13 @@ def template_share(frame_seconds: float) -> float:
     )
     space = compile_scene(Scene(table=Table(), figures=figures))
     template = PlacedTemplate(name="stone", size_in=4, at=(0, 0))
-    return best(lambda: strike(space, template))[0] / frame_seconds
+    return usual(lambda: strike(space, template))[0] / frame_seconds
 
 
 def compare(running: Graphics, what: str, space: Space) -> float:
     """Print the window's frames a second as ratios; gives its seconds a frame."""
     with window_scene(running, space) as (still, carried), bare_scene(running, space) as bare:
-        window_s, carried_s, bare_s = best(still, carried, bare)
+        window_s, carried_s, bare_s = usual(still, carried, bare)
     print(f"{what}: {bare_s / window_s:.2f} of a bare scene's frames a second")
     print(f"{what}, largest piece in the hand: {window_s / carried_s:.2f} of a still table's")
     try:
@@ -288,7 +288,7 @@ def live_shadow_share(running: Graphics, space: Space, viewer: str) -> float:
         window_scene(running, space) as (plain, _),
         shadow_scene(running, space, viewer) as followed,
     ):
-        without_s, with_s = best(plain, followed)
+        without_s, with_s = usual(plain, followed)
     return without_s / with_s
 
 
