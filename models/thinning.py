@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from .fewer_faces import with_fewer_faces
 from .source import Source, box_of
 
 
@@ -102,20 +103,11 @@ def _simplified(source: Source) -> Source:
     """The source with edges collapsed where that shows least; groups and colours by nearness."""
     if len(source.faces) <= THINNING.to_triangles:
         return source
-    import fast_simplification
-    from scipy.spatial import cKDTree
-
-    vertices, faces = fast_simplification.simplify(
-        source.vertices.astype(np.float32),
-        source.faces.astype(np.int32),
-        target_count=THINNING.to_triangles,
-    )
-    before = source.vertices[source.faces].mean(axis=1)
-    _, origin = cKDTree(before).query(vertices[faces].mean(axis=1))
+    fewer = with_fewer_faces(source.vertices, source.faces, THINNING.to_triangles)
     return replace(
         source,
-        vertices=vertices,
-        faces=faces,
-        face_groups=source.face_groups[origin],
-        colours=None if source.colours is None else source.colours[origin],
+        vertices=fewer.vertices,
+        faces=fewer.faces,
+        face_groups=source.face_groups[fewer.origin],
+        colours=None if source.colours is None else source.colours[fewer.origin],
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from escalade.models.bodies import face_areas
+from escalade.models.fewer_faces import with_fewer_faces
 from escalade.models.mesh import IntArray, Mesh, Part
 
 from .shading import face_normals
@@ -74,25 +75,18 @@ def _simplified(mesh: Mesh, off_in: float) -> Mesh:
 
 def _thinned(mesh: Mesh, an_area: float) -> Mesh:
     """The mesh with at most so many triangles a square inch, each coloured as what was there."""
-    import fast_simplification
-    from scipy.spatial import cKDTree
-
-    most = int(an_area * face_areas(mesh.vertices, mesh.faces).sum())
-    if len(mesh.faces) <= max(most, 1):
+    most = max(int(an_area * face_areas(mesh.vertices, mesh.faces).sum()), 1)
+    if len(mesh.faces) <= most:
         return mesh
-    vertices, faces = fast_simplification.simplify(
-        mesh.vertices.astype(np.float32), mesh.faces.astype(np.int32), target_count=max(most, 1)
-    )
-    if len(faces) == 0:
+    fewer = with_fewer_faces(mesh.vertices, mesh.faces, most)
+    if len(fewer.faces) == 0:
         return mesh
-    _, origin = cKDTree(mesh.triangles.mean(axis=1)).query(vertices[faces].mean(axis=1))
-    origins: IntArray = np.asarray(origin, dtype=np.int64)
     return Mesh(
-        np.asarray(vertices, dtype=np.float64),
-        np.asarray(faces, dtype=np.int64),
-        mesh.face_parts[origins],
+        fewer.vertices,
+        fewer.faces,
+        mesh.face_parts[fewer.origin],
         mesh.parts,
-        None if mesh.face_colours is None else mesh.face_colours[origins],
+        None if mesh.face_colours is None else mesh.face_colours[fewer.origin],
     )
 
 

@@ -73,8 +73,8 @@ def four_knights() -> Scene:
 def test_a_piece_that_was_made_ready_beside_the_window_is_drawn_at_once(hand, made, monkeypatch):
     table = hand()
     monkeypatch.setattr(ready_tables, "QUICK_FACES", 0)
-    piece = PlacedComponent(name="stub", kind="wall", dimensions_in=(3, 2, 1), at=(0, -6))
-    table.session.desk.do(Add("add stub", (piece,)))
+    piece = PlacedComponent(name="low wall", kind="wall", dimensions_in=(3, 2, 1), at=(0, -6))
+    table.session.desk.do(Add("add low wall", (piece,)))
     table.session.desk.settled()
     before = len(made)
     assert before >= 1

@@ -262,11 +262,13 @@ def test_a_model_that_was_measured_anew_meanwhile_stays_so_when_its_scene_is_ope
 
 
 def test_more_pieces_are_selected_when_they_stand(desk, maker):
-    piece = small_scene().component("wall").model_copy(update={"name": "stub", "at": (0.0, -6.0)})
-    desk.do(Add("add stub", (piece,)), select=("stub",))
+    piece = (
+        small_scene().component("wall").model_copy(update={"name": "low wall", "at": (0.0, -6.0)})
+    )
+    desk.do(Add("add low wall", (piece,)), select=("low wall",))
     assert desk.store.view.selection == ()
     desk.settled()
-    assert desk.store.view.selection == ("stub",)
+    assert desk.store.view.selection == ("low wall",)
 
 
 def test_the_table_can_be_looked_at_while_a_wall_is_on_its_way(hand, maker):
